@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './tools/compress-assets.ts'
+import { leanEndpoints } from './tools/lean-endpoints.ts'
 
 const root = path.resolve(import.meta.dirname, 'web')
 
@@ -9,7 +10,7 @@ const root = path.resolve(import.meta.dirname, 'web')
 export default defineConfig({
   root,
   base: './',
-  plugins: [react(), compressAssets()],
+  plugins: [react(), leanEndpoints(), compressAssets()],
   resolve: {
     alias: {
       '#contract': path.resolve(import.meta.dirname, 'contract'),

@@ -15,6 +15,8 @@ export const HubItem = z.object({
   prerelease: z.boolean(),
   hasAccess: z.boolean(),
   isUserFavorite: z.boolean(),
+  /** Its disclaimer has to be accepted before it is opened (R2.5-48). */
+  disclaimer: z.boolean(),
 })
 export type HubItem = z.infer<typeof HubItem>
 

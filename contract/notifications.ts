@@ -23,8 +23,13 @@ export const ProcessType = z.enum([
 ])
 export type ProcessType = z.infer<typeof ProcessType>
 
-/** R3.6-07: a permission tells of itself without a process before it. */
-export const NotificationType = z.enum([...ProcessType.options, 'PermissionAssigned'])
+/** R3.6-07: what tells of itself without a process before it, a permission and requests to exercise rights. */
+export const NotificationType = z.enum([
+  ...ProcessType.options,
+  'PermissionAssigned',
+  'RightsRequestReceived',
+  'RightsRequestDue',
+])
 export type NotificationType = z.infer<typeof NotificationType>
 
 /** R3.8-11. `messageError` is written; `MessageError` of other senders is read as well (A-155). */

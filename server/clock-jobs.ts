@@ -4,6 +4,7 @@ import { expireImpersonations } from '#server/features/impersonation/impersonati
 import { expireAssignments } from '#server/features/members/members.public.ts'
 import { purgeLeftovers } from '#server/features/notifications/notifications.public.ts'
 import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
+import { watchRights } from '#server/features/rights/rights.public.ts'
 import { type ContextFor, jobContext } from './background-contexts.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
@@ -27,6 +28,7 @@ export const clockJobs = ({ database, contextFor, rotateKeys }: Parts): readonly
     { name: 'rotate-keys', every: '17 * * * *', run: rotateKeys },
     expiry('end-grants', expireAssignments),
     expiry('end-impersonations', expireImpersonations),
+    { name: 'watch-rights', every: '23 * * * *', run: () => watchRights(jobContext(contextFor, 'watch-rights')) },
     { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
   ]
 }

@@ -55,6 +55,9 @@ const Environment = z.object({
   PORTICO_SMTP_URL: z.string().optional(),
   PORTICO_MAIL_FROM: z.string().default('Portico <no-reply@portico.example>'),
   PORTICO_SUPPORT_ADDRESS: z.string().default('support@portico.example'),
+  PORTICO_DATA_PROTECTION_ADDRESS: z.email().optional(),
+  PORTICO_RIGHTS_DOCUMENT_DAYS: z.coerce.number().int().min(1).default(180),
+  PORTICO_RIGHTS_REQUEST_DAYS: z.coerce.number().int().min(1).default(1095),
   PORTICO_TRUST_PROXY: proxies.default(false),
   PORTICO_ANONYMOUS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   PORTICO_DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
@@ -66,7 +69,11 @@ const Environment = z.object({
 export class ConfigurationFault extends Error {}
 
 /** What the demonstration organisation is made for. */
-const demonstration = { companyDomains: ['portico.example', 'portico-group.example'], clientPortal: 'clientportal' }
+const demonstration = {
+  companyDomains: ['portico.example', 'portico-group.example'],
+  clientPortal: 'clientportal',
+  dataProtectionAddress: 'privacy@portico.example',
+}
 
 const microsoftOf = (env: z.output<typeof Environment>) =>
   env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
@@ -76,6 +83,13 @@ const microsoftOf = (env: z.output<typeof Environment>) =>
         clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET,
       }
     : undefined
+
+/** Who is mailed of requests to exercise rights, and how long those are kept after their answer. */
+const dataProtectionOf = (env: z.output<typeof Environment>, standardAddress: string | undefined) => ({
+  address: env.PORTICO_DATA_PROTECTION_ADDRESS ?? standardAddress,
+  documentDays: env.PORTICO_RIGHTS_DOCUMENT_DAYS,
+  requestDays: env.PORTICO_RIGHTS_REQUEST_DAYS,
+})
 
 /** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
 const addressOf = (text: string) => {
@@ -95,7 +109,9 @@ const readEnvironment = (environment: Record<string, string | undefined>) => {
 export const readConfig = (environment: Record<string, string | undefined>) => {
   const env = readEnvironment(environment)
   const production = env.NODE_ENV === 'production'
-  const standard = production ? { companyDomains: [], clientPortal: undefined } : demonstration
+  const standard = production
+    ? { companyDomains: [], clientPortal: undefined, dataProtectionAddress: undefined }
+    : demonstration
   return {
     port: env.PORT,
     host: env.HOST,
@@ -121,6 +137,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     smtpUrl: env.PORTICO_SMTP_URL,
     mailFrom: env.PORTICO_MAIL_FROM,
     supportAddress: env.PORTICO_SUPPORT_ADDRESS,
+    dataProtection: dataProtectionOf(env, standard.dataProtectionAddress),
     trustProxy: env.PORTICO_TRUST_PROXY,
     anonymousPerMinute: env.PORTICO_ANONYMOUS_PER_MINUTE,
     drainSeconds: env.PORTICO_DRAIN_SECONDS,

@@ -9,6 +9,7 @@ import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { consultants } from '#contract/consultants.ts'
 import { draftUsers } from '#contract/draft-users.ts'
+import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
 import { impersonation } from '#contract/impersonation.ts'
@@ -16,11 +17,14 @@ import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
+import { rights } from '#contract/rights.ts'
 import { profileChanges } from '#contract/profile-changes.ts'
 import { requestImports } from '#contract/request-imports.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
+import { accessRequests } from '#contract/access-requests.ts'
+import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { sessions } from '#contract/sessions.ts'
 import { tenants } from '#contract/tenants.ts'
@@ -37,6 +41,7 @@ import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
 import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
+import * as disclaimerUseCases from './features/disclaimers/disclaimers.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
@@ -47,6 +52,8 @@ import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from '#server/features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
+import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import {
   bulkInsertRequests,
@@ -55,6 +62,8 @@ import {
 } from './features/operation-requests/request-imports.ts'
 import * as requestImportUseCases from './features/operation-requests/request-imports.ts'
 import * as profileUseCases from './features/profile/profile.ts'
+import { rightsReactions } from './features/rights/rights.reactions.ts'
+import * as rightsUseCases from './features/rights/rights.ts'
 import * as personalDataUseCases from './features/personal-data/personal-data.ts'
 import * as sessionUseCases from './features/sessions/own-sessions.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
@@ -101,5 +110,9 @@ export const features: readonly Feature[] = [
   },
   feature('draft-users', draftUsers, draftUserUseCases),
   feature('consultants', consultants, consultantUseCases),
+  feature('disclaimers', disclaimers, disclaimerUseCases),
+  feature('rights', rights, rightsUseCases, rightsReactions),
+  feature('access-requests', accessRequests, accessRequestUseCases),
+  feature('request-review', requestReview, requestReviewUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -16,6 +16,7 @@ export const settingsOf = (config: Config): Settings => ({
   externalProvisioning: config.externalProvisioning,
   identifyAs: config.identifyAs,
   supportAddress: config.supportAddress,
+  dataProtection: config.dataProtection,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
   sessionSeconds: 86_400,
 })

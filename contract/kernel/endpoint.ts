@@ -1,5 +1,6 @@
 // The grammar of the contract: an endpoint is a value, and everything else is read from it.
 import type { z } from 'zod'
+import type { IssueCode } from './issue-texts.ts'
 import type { RoleName } from './role-name.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,11 +22,20 @@ export type RawAnswer = {
 }
 
 /** One file in the form field `file`, beside fields of text. */
-export type Upload = {
+export type FileUpload = {
   /** `.xlsx`: the endings of names that are taken. */
   readonly accept: readonly `.${string}`[]
   readonly mostBytes: number
 }
+
+/** Several files in the form field `files` (or `files[]`), beside fields that a schema reads. */
+export type FormUpload = FileUpload & {
+  readonly form: z.ZodObject
+  readonly mostFiles: number
+  /** What is said at `files` where there is none; `mostBytes` is of all of them. */
+  readonly missing: IssueCode
+}
+export type Upload = FileUpload | FormUpload
 
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -55,7 +65,7 @@ export type Endpoint<
    * that call every endpoint. Bodies that name other objects stand in server/spec/attacks/right-bodies.ts instead.
    */
   readonly example?: (unique: string) => z.input<Input>
-  /** Takes a form with a file (multipart/form-data) instead of JSON. */
+  /** Takes a form with files (multipart/form-data) instead of JSON. */
   readonly upload?: Upload
   /**
    * Takes long: anyone who asks with `Accept: text/event-stream` hears line by line how far it is (A-159, R7.13-05).

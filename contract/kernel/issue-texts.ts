@@ -72,6 +72,18 @@ export const issueTexts = {
   'owner-missing': 'An application has at least one owner',
   'secret-missing': 'Application shared secret is required',
   'secret-not-valid': 'Application shared secret must have 16 to 128 printable ASCII characters',
+  'rights-date-missing': 'Please input the request date!',
+  'rights-date-not-valid': 'A date is written DD/MM/yyyy',
+  'rights-date-in-the-future': 'The request date cannot be in the future',
+  'rights-name-missing': 'Please input the name of the interested!',
+  'rights-email-missing': 'Please input the email!',
+  'rights-email-not-valid': 'Please type a valid email!',
+  'rights-none-checked': 'Please check at least one right to exercise!',
+  'rights-list-not-valid': 'rightsToExcercise is a JSON list of rights',
+  'rights-documents-missing': 'Please add the required documents!',
+  'file-extension-not-allowed': '“{file}” cannot be taken, only {options}',
+  'file-not-of-its-type': '“{file}” is not what its name says',
+
   'disclaimer-too-long': 'A disclaimer must have at most {maximum} characters',
 
   'columns-not-read': 'Not read: {columns}',

@@ -1,6 +1,7 @@
 // The demonstration's applications as rows.
 import type { DemoApplication } from './application.ts'
 import { applicationTexts } from './application-texts.ts'
+import { disclaimerColumns, disclaimerRow } from './disclaimers.ts'
 import { daysBefore } from './chance.ts'
 
 type Addresses = { redirectUris: string[]; postLogoutUris: string[]; backchannelLogoutUri: string; privateUrl: string }
@@ -40,7 +41,7 @@ export const columns = {
   public_url: 'text',
   prerelease: 'boolean',
   modified_on: 'timestamptz',
-  disclaimer_modified_on: 'timestamptz',
+  ...disclaimerColumns,
 } as const
 
 export type Start = { readonly now: Date; readonly exampleUrl: string }
@@ -63,6 +64,6 @@ export const rowOf = (application: DemoApplication, { now, exampleUrl }: Start) 
     public_url: application.publicUrl ?? null,
     prerelease: application.prerelease ?? false,
     modified_on: daysBefore(now, application.id * 3),
-    disclaimer_modified_on: daysBefore(now, application.id * 3),
+    ...disclaimerRow(application.name, daysBefore(now, application.id * 3)),
   }
 }

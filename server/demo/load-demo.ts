@@ -6,6 +6,9 @@ import { namedAccounts } from './accounts.ts'
 import { demoApplications } from './applications.ts'
 import { insertDirectory, insertMembers, insertTenants } from './directory.store.ts'
 import { insertApplications, updateAddresses } from './applications.store.ts'
+import { byWhom } from './audit-events/authors.ts'
+import { insertDisclaimers } from './disclaimers.ts'
+import { insertRightsRequests } from './rights-requests.ts'
 import { demoEvents } from './audit-events/audit-events.ts'
 import { demoGroups } from './groups.ts'
 import { demoMembers } from './memberships.ts'
@@ -45,8 +48,12 @@ export const loadDemo = async (
   await insertMembers(tx, { members, requests })
   await insertHub(tx, hub)
   await insertRequests(tx, requests)
+  const by = byWhom(people)
+  const more = [...(await insertDisclaimers(tx, now, by)), ...(await insertRightsRequests(tx, { now, people, by }))]
   // In the order in which it happened, since the number of an audit event tells the order.
-  const entries = [...events, ...signIns.map(({ entry }) => entry)].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const entries = [...events, ...more, ...signIns.map(({ entry }) => entry)].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )
   await insertEvents(tx, entries, { checked: true })
   await insertSessionLog(tx, demoSessions(now, signIns))
   return namedAccounts.map(({ role, userName, name, note }) => ({ role, userName, name, note }))

@@ -5,7 +5,8 @@ import type { AnyEndpoint, RawAnswer } from '#contract/kernel/endpoint.ts'
 import { mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
+import type { Progress } from '#server/kernel/use-case.ts'
+import type { Uploaded } from './upload.ts'
 import { bodyOf } from './compressed.ts'
 import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
 import { streamed } from './streamed.ts'
@@ -13,7 +14,7 @@ import { asCodes, invalid, issuesOf } from '#server/kernel/issue.ts'
 
 export type Run = (
   ctx: Ctx | ReadCtx,
-  call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress },
+  call: { params: unknown; query: unknown; input: unknown; progress: Progress } & Uploaded,
 ) => Promise<unknown>
 
 export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true

@@ -118,8 +118,8 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   const input = read(endpoint, request)
   await options.beforeUpload?.(forReading(parts, options), input)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
-  const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
-  const call = { ...input, ...(file && { file }) }
+  const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload, who))
+  const call = { ...input, ...uploaded }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
   const runIt = runner({ endpoint, run, options }, parts, reviewedStamp(request))
   if (endpoint.streams && wantsEvents(request))

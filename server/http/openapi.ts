@@ -65,13 +65,14 @@ const answers = (endpoint: AnyEndpoint): Json => ({
   },
 })
 
-const uploadSchema = ({ accept, mostBytes }: Upload): Json => ({
-  type: 'object',
-  required: ['file'],
-  properties: {
-    file: { type: 'string', format: 'binary', description: `${accept.join(', ')}, at most ${mostBytes} bytes` },
-  },
-})
+const uploadSchema = (upload: Upload): Json => {
+  const description = `${upload.accept.join(', ')}, at most ${upload.mostBytes} bytes`
+  const file = { type: 'string', format: 'binary' }
+  if (!('form' in upload)) return { type: 'object', required: ['file'], properties: { file: { ...file, description } } }
+  const { properties = {}, required = [] } = schemaOf(upload.form, 'input') as { properties?: Json; required?: Json[] }
+  const files = { type: 'array', items: file, minItems: 1, maxItems: upload.mostFiles, description }
+  return { type: 'object', required: [...required, 'files'], properties: { ...properties, files } }
+}
 
 const body = ({ input, example }: AnyEndpoint): Json => ({
   schema: schemaOf(input, 'input'),

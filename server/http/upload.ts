@@ -1,9 +1,11 @@
-// A form with one file, read whole and no further than its endpoint allows (A-27).
+// A form with a file, or with several and fields beside them, read whole and no further than its endpoint allows (A-27).
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Upload } from '#contract/kernel/endpoint.ts'
+import type { FileUpload, Upload } from '#contract/kernel/endpoint.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UploadedFile } from '#server/kernel/use-case.ts'
+import { readForm } from './form-upload.ts'
+import { isAccepted, plainName, refuseUnread } from './upload-rules.ts'
 
 export const registerUploads = (app: FastifyInstance) =>
   app.register(fastifyMultipart, {
@@ -34,35 +36,32 @@ const oneOfFew = async <T>(who: string, read: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** What an endpoint takes: one file, or a form with several. */
+export type Uploaded = { file?: UploadedFile; form?: unknown; files?: readonly UploadedFile[] }
+
 /** `who`: whose uploads are counted together. */
-export const readUpload = async (request: FastifyRequest, upload: Upload, who: string): Promise<UploadedFile> => {
-  if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field: 'file' })
-  return oneOfFew(who, () => fileOf(request, upload))
+export const readUpload = async (request: FastifyRequest, upload: Upload, who: string): Promise<Uploaded> => {
+  const field = 'form' in upload ? 'files' : 'file'
+  if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field })
+  return oneOfFew(who, async () =>
+    'form' in upload ? readForm(request, upload) : { file: await fileOf(request, upload) },
+  )
 }
 
-const fileOf = async (request: FastifyRequest, { accept, mostBytes }: Upload): Promise<UploadedFile> => {
-  const part = await partOf(request, mostBytes)
-  const name = part.filename.split(/[\\/]/).at(-1) ?? ''
-  if (!accept.some((ending) => name.toLowerCase().endsWith(ending)))
-    throw new Refusal('extension-not-allowed', 400, { field: 'file' })
-  const bytes = await part.toBuffer().catch((error: unknown) => refuseTooLarge(error, mostBytes))
+const fileOf = async (request: FastifyRequest, upload: FileUpload): Promise<UploadedFile> => {
+  const part = await partOf(request, upload)
+  const name = plainName(part.filename)
+  if (!isAccepted(name, upload)) throw new Refusal('extension-not-allowed', 400, { field: 'file' })
+  const bytes = await part.toBuffer().catch((error: unknown) => refuseUnread(error, upload, 'file'))
   return { name, mediaType: part.mimetype, bytes, fields: fieldsOf(part) }
 }
 
-const partOf = async (request: FastifyRequest, fileSize: number): Promise<MultipartFile> => {
-  const part = await request.file({ limits: { fileSize } }).catch((error: unknown) => refuseTooLarge(error, fileSize))
+const partOf = async (request: FastifyRequest, upload: FileUpload): Promise<MultipartFile> => {
+  const part = await request
+    .file({ limits: { fileSize: upload.mostBytes } })
+    .catch((error: unknown) => refuseUnread(error, upload, 'file'))
   if (!part || part.fieldname !== 'file' || !part.filename) throw new Refusal('file-missing', 400, { field: 'file' })
   return part
-}
-
-const twoMegabytes = 2_097_152
-
-/** Reading meets nothing but what the caller sent: no boundary, an end in the middle, too many parts. */
-const refuseTooLarge = (error: unknown, mostBytes: number): never => {
-  const { code = '' } = error as { code?: string }
-  const tooLarge = mostBytes === twoMegabytes ? 'two-megabytes-exceeded' : 'file-too-large'
-  if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(tooLarge, 413, { field: 'file' })
-  throw new Refusal('file-missing', 400, { field: 'file' })
 }
 
 const fieldsOf = ({ fields }: MultipartFile) =>

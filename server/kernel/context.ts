@@ -158,6 +158,13 @@ export type Settings = {
   /** Whether a God may act as somebody else (A-77). */
   readonly identifyAs: boolean
   readonly supportAddress: string
+  readonly dataProtection: {
+    /** Who answers requests to exercise rights; without one, Administrators are only notified. */
+    readonly address: string | undefined
+    /** After its answer a request keeps its documents so long, and itself so long. */
+    readonly documentDays: number
+    readonly requestDays: number
+  }
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string
   readonly sessionSeconds: number

@@ -1,4 +1,5 @@
 // A use case answers one endpoint. A GET gets a context that cannot commit; anything else hands back proof that it did.
+import type { z } from 'zod'
 import type { EndpointSet, InputOf, OutputOf, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts'
 import type { AuditEvent, EventType } from './audit-event.ts'
 import type { Committed, Ctx, ReadCtx, Tx } from './context.ts'
@@ -15,9 +16,13 @@ export type UploadedFile = {
 /** How far a long action is. Nobody need listen. */
 export type Progress = (done: number, total: number) => void
 
-type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & (E extends { upload: object }
-  ? { file: UploadedFile }
-  : unknown) &
+type Uploaded<E> = E extends { upload: { form: infer Form extends z.ZodType } }
+  ? { form: z.output<Form>; files: readonly UploadedFile[] }
+  : E extends { upload: object }
+    ? { file: UploadedFile }
+    : unknown
+
+type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & Uploaded<E> &
   (E extends { streams: true } ? { progress: Progress } : unknown)
 
 export type UseCase<E> = E extends { writes: true }

@@ -50,6 +50,7 @@ export const app = (id: number, change: Partial<HubItem> = {}): HubItem => ({
   prerelease: false,
   hasAccess: true,
   isUserFavorite: false,
+  disclaimer: false,
   ...change,
 })
 
@@ -162,11 +163,12 @@ const playNetwork = (answers: Answers, sent: Sent[]) => {
     const { pathname, search } = new URL(String(address), location.origin)
     const path = pathname.replace('/identity/api/v1', '')
     const text = init.body ? String(init.body) : ''
+    const form = init.body instanceof FormData ? init.body : undefined
     const one: Sent = {
       method: init.method ?? 'GET',
       path: path + search,
       headers: new Headers(init.headers),
-      body: text.startsWith('{') ? JSON.parse(text) : text,
+      body: form ?? (text.startsWith('{') ? JSON.parse(text) : text),
     }
     sent.push(one)
     return held(one, { route: `${one.method} ${path}`, query: new URLSearchParams(search) })

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { RootLayout } from './root-layout.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -61,7 +62,6 @@ const profile = createRoute({
   loader: () => addTexts('profile'),
   component: lazy(() => import('./profile/profile-area.tsx'), 'ProfileArea'),
 })
-
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -75,18 +75,18 @@ const pagesOf =
     createRoute({ getParentRoute: () => area, path, loader: () => Promise.all(texts.map(addTexts)), component })
 
 const profilePage = pagesOf(profile)
-
 const profilePages = [
   profilePage(
     '/',
     [],
     lazy(() => import('./profile/profile-route.tsx'), 'ProfileRoute'),
   ),
+  ...dataProtectionPages(profilePage),
 ]
 
 const page = pagesOf(admin)
-
 const adminPages = [
+  ...rightsPages(page),
   page(
     '/',
     [],

@@ -13,7 +13,11 @@ type Previewed = { seen?: string | undefined }
 export type CallArguments<E> = Part<'params', ParamsOf<E>> &
   ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
   Part<'input', SentOf<E>> &
-  (E extends { upload: object } ? { file: File } : Empty) &
+  (E extends { upload: { form: object } }
+    ? { input: FormData }
+    : E extends { upload: object }
+      ? { file: File }
+      : Empty) &
   (E extends { method: 'GET' } ? Empty : Previewed) & { signal?: AbortSignal }
 export type Args<E> = Empty extends CallArguments<E> ? [given?: CallArguments<E>] : [given: CallArguments<E>]
 

@@ -75,4 +75,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   read: 'Gelesen',
   state: 'Status',
   event: 'Ereignis',
+  disclaimers: 'Angenommene Hinweise',
+  acceptedText: 'Nummer des Textes',
+  rightsRequests: 'Datenschutzanträge',
+  rightsAsked: 'Rechte',
+  rightsDetails: 'Einzelheiten',
+  rightsReply: 'Antwort',
+  answeredOn: 'Beantwortet am',
 }

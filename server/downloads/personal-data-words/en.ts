@@ -74,4 +74,11 @@ export const en = {
   read: 'Read',
   state: 'State',
   event: 'Event',
+  disclaimers: 'Disclaimers accepted',
+  acceptedText: 'Number of the text',
+  rightsRequests: 'Rights requests',
+  rightsAsked: 'Rights',
+  rightsDetails: 'Details',
+  rightsReply: 'Reply',
+  answeredOn: 'Answered on',
 } as const

@@ -75,4 +75,11 @@ export const es: Readonly<Record<keyof typeof en, string>> = {
   read: 'Leída',
   state: 'Estado',
   event: 'Evento',
+  disclaimers: 'Avisos legales aceptados',
+  acceptedText: 'Número del texto',
+  rightsRequests: 'Solicitudes de derechos',
+  rightsAsked: 'Derechos',
+  rightsDetails: 'Detalles',
+  rightsReply: 'Respuesta',
+  answeredOn: 'Respondida el',
 }

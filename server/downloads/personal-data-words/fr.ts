@@ -75,4 +75,11 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   read: 'Lue',
   state: 'État',
   event: 'Événement',
+  disclaimers: 'Avertissements acceptés',
+  acceptedText: 'Numéro du texte',
+  rightsRequests: 'Demandes de droits',
+  rightsAsked: 'Droits',
+  rightsDetails: 'Précisions',
+  rightsReply: 'Réponse',
+  answeredOn: 'Traitée le',
 }

@@ -75,4 +75,11 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   read: 'Letta',
   state: 'Stato',
   event: 'Evento',
+  disclaimers: 'Avvertenze accettate',
+  acceptedText: 'Numero del testo',
+  rightsRequests: 'Richieste sui diritti',
+  rightsAsked: 'Diritti',
+  rightsDetails: 'Dettagli',
+  rightsReply: 'Risposta',
+  answeredOn: 'Risposta del',
 }

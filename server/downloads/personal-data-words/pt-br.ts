@@ -75,4 +75,11 @@ export const ptBr: Readonly<Record<keyof typeof en, string>> = {
   read: 'Lida',
   state: 'Estado',
   event: 'Evento',
+  disclaimers: 'Avisos legais aceitos',
+  acceptedText: 'Número do texto',
+  rightsRequests: 'Solicitações de direitos',
+  rightsAsked: 'Direitos',
+  rightsDetails: 'Detalhes',
+  rightsReply: 'Resposta',
+  answeredOn: 'Respondida em',
 }

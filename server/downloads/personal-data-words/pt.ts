@@ -75,4 +75,11 @@ export const pt: Readonly<Record<keyof typeof en, string>> = {
   read: 'Lida',
   state: 'Estado',
   event: 'Evento',
+  disclaimers: 'Avisos legais aceites',
+  acceptedText: 'Número do texto',
+  rightsRequests: 'Pedidos de direitos',
+  rightsAsked: 'Direitos',
+  rightsDetails: 'Detalhes',
+  rightsReply: 'Resposta',
+  answeredOn: 'Respondido a',
 }

@@ -1,4 +1,4 @@
 // What other features may use of the audit log.
 export { eventById, eventColumns, StoredEvent } from './audit.store.ts'
-export { refuseStale } from './stale.ts'
+export { refuseMoved, refuseStale } from './stale.ts'
 export { activityData, signInsData } from './personal-data.store.ts'

@@ -14,9 +14,14 @@ export type StaleCheck = {
   readonly changes: readonly string[]
 }
 
-export const refuseStale = async (tx: Db, { sent, stored, subject, changes }: StaleCheck) => {
+export const refuseStale = async (tx: Db, { sent, ...entity }: StaleCheck) => {
+  if (sent === undefined || new Date(sent).getTime() === new Date(entity.stored).getTime()) return
+  await refuseMoved(tx, entity)
+}
+
+/** Whatever the caller saw: it is no longer in a state in which this can be done. */
+export const refuseMoved = async (tx: Db, { stored, subject, changes }: Omit<StaleCheck, 'sent'>): Promise<never> => {
   const on = new Date(stored)
-  if (sent === undefined || new Date(sent).getTime() === on.getTime()) return
   const by = await lastToChange(tx, { subject, changes })
   throw new Refusal('changed-meanwhile', 409, { changed: { by, on: on.toISOString() } })
 }

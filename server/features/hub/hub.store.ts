@@ -20,7 +20,13 @@ export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
             a.private_url as "privateUrl",
             a.prerelease,
             (r.id is not null) as "hasAccess",
-            (f.application_id is not null) as "isUserFavorite"
+            (f.application_id is not null) as "isUserFavorite",
+            (r.id is not null and a.disclaimer <> '{}' and not exists (
+              select 1
+                from disclaimer_acceptance d
+               where d.application_id = a.id
+                 and d.user_id = $1
+                 and d.version = a.disclaimer_version)) as disclaimer
        from application a
        left join reachable r on r.id = a.id or (a.name = 'identity' and r.id = (select id from application where name = 'identity.global'))
        left join favourite f on f.user_id = $1 and f.application_id = a.id

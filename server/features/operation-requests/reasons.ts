@@ -1,14 +1,17 @@
 // Why a request could not be applied: a code, and its text in the language of the person who reads it
 // (docs/decisions/0030). The API and what is stored have the English text beside the code.
+import { z } from 'zod'
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 
-export type ReasonCode =
-  | 'role-not-found'
-  | 'identity-not-found'
-  | 'users-group-has-no-tenants'
-  | 'request-tenant-gone'
-  | 'approver-may-not-admit'
-  | 'request-not-applied'
+export const ReasonCode = z.enum([
+  'role-not-found',
+  'identity-not-found',
+  'users-group-has-no-tenants',
+  'request-tenant-gone',
+  'approver-may-not-admit',
+  'request-not-applied',
+])
+export type ReasonCode = z.infer<typeof ReasonCode>
 
 const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = {
   en: {

@@ -4,6 +4,7 @@ import { profileData } from '#server/features/accounts/accounts.public.ts'
 import { scopesData } from '#server/features/application-access/application-access.public.ts'
 import { ownedApplicationsData } from '#server/features/applications/applications.public.ts'
 import { activityData, signInsData } from '#server/features/audit/audit.public.ts'
+import { disclaimersData } from '#server/features/disclaimers/disclaimers.public.ts'
 import { rolesData } from '#server/features/effective-access/effective-access.public.ts'
 import { groupsData } from '#server/features/groups/groups.public.ts'
 import { favouritesData } from '#server/features/hub/hub.public.ts'
@@ -11,6 +12,7 @@ import { impersonationsData } from '#server/features/impersonation/impersonation
 import { notificationsData, processesData } from '#server/features/notifications/notifications.public.ts'
 import { requestsData } from '#server/features/operation-requests/operation-requests.public.ts'
 import { pictureData } from '#server/features/profile/profile.public.ts'
+import { rightsData } from '#server/features/rights/rights.public.ts'
 import { sessionLogData, sessionsData } from '#server/features/sessions/sessions.public.ts'
 import type { PersonalData } from '#server/downloads/personal-data.ts'
 
@@ -23,6 +25,8 @@ export const sections: readonly PersonalData[] = [
   ownedApplicationsData,
   favouritesData,
   requestsData,
+  disclaimersData,
+  rightsData,
   signInsData,
   sessionsData,
   sessionLogData,

@@ -15,6 +15,13 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
     /users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//,
     ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id),
   ],
+  [/^\/admin\/rightsRequests\/:id\/take$/, ({ receivedRightsId }) => receivedRightsId],
+  [
+    /^\/admin\/rightsRequests\//,
+    ({ rightsRequestId, rightsDocumentId }, param) => (param === 'id' ? rightsRequestId : rightsDocumentId),
+  ],
+  [/^\/profile\/disclaimer\/:id$/, ({ application }) => application.id],
+  [/^\/profile\/disclaimer\//, ({ person, application }, param) => (param === 'userId' ? person.id : application.name)],
   // Nobody learns what a session of somebody else is called.
   [/^\/profile\/sessions\//, ({ processId }) => processId],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
@@ -57,6 +64,7 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
   '/profile/:tenantId/members/identity': ({ person }) => ({ identityId: person.id }),
   '/admin/filestorage/downloadExcel': ({ file }) => ({ url: file }),
   '/admin/operationRequests/permissions': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
+  '/profile/accessRequests/options': ({ application }) => ({ applicationId: String(application.id) }),
   '/admin/access/why': ({ person, tenantId, application }) => ({
     userId: person.id,
     tenantId,

@@ -34,6 +34,7 @@ const insertOwned = async (portico: TestPortico, { personId, application, groupI
        values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now())`,
       [ids.processId, personId],
     )
+    await tx.query(`update application set disclaimer = '{"en":"Terms"}' where id = $1`, [application.id])
     await tx.query(
       `insert into scoped_permission (id, application_id, user_id, scope) values ($1, $2, $3, 'foreign:mark')`,
       [ids.scopedPermissionId, application.id, personId],
@@ -86,6 +87,24 @@ const insertPlaces = async (portico: TestPortico, short: string) => {
     ])
   })
   return { areaId, groupId, tenantId: await addTenant(portico, { title: `${mark} ${short}` }) }
+}
+
+/** What the person asked of the data-protection officer. */
+const insertRightsRequest = async (portico: TestPortico, personId: string) => {
+  const [rightsRequestId, receivedRightsId, rightsDocumentId] = [randomUUID(), randomUUID(), randomUUID()]
+  await portico.write(async (tx) => {
+    await tx.query(
+      `insert into rights_request (id, user_id, user_name, mail_to, language, request_date, full_name, email, request_type, rights, state, received_on, due_on)
+       select r.id, $2, $3, 'x@people.example', 'en', now(), $3, 'x@people.example', 'Direct', '{Access}', r.state, now(), now() + interval '1 month'
+         from (values ($1::uuid, 'InWork'), ($4::uuid, 'Received')) as r (id, state)`,
+      [rightsRequestId, personId, mark, receivedRightsId],
+    )
+    await tx.query(
+      `insert into rights_document (id, request_id, place, name, media_type, body) values ($1, $2, 0, 'id.pdf', 'application/pdf', $3)`,
+      [rightsDocumentId, rightsRequestId, Buffer.from(mark)],
+    )
+  })
+  return { rightsRequestId, receivedRightsId, rightsDocumentId }
 }
 
 /** What the person was told, and a file of theirs. */
@@ -164,6 +183,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     ...owned,
     draftRequestId: await insertDraft(portico, { personId: person.id, tenantId, short }),
     ...(await insertMessages(portico, person.id)),
+    ...(await insertRightsRequest(portico, person.id)),
     memberId: row?.id ?? '',
     eventId: await insertMemberEvent(portico, row?.id),
     removedId: await insertRemovedTenant(portico, areaId),

@@ -20,6 +20,11 @@ export type Target = {
   requestId: string
   /** What the person asks for there for a new user, who is a draft of theirs. */
   draftRequestId: string
+  /** In work, with a document. */
+  rightsRequestId: string
+  /** Not in work yet. */
+  receivedRightsId: string
+  rightsDocumentId: string
   /** A tenant that was deleted. */
   removedId: string
   /** Of the audit event that the row of members was added. */

@@ -1,5 +1,5 @@
 // R2.6-01 … R2.6-05: the pages of the profile area, for those who have them; loaded with the area.
-import { UserRound } from 'lucide-react'
+import { FileCheck, Scale, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { type MenuEntry, useMenuEntries } from '../shell/menu-entries.tsx'
@@ -15,6 +15,18 @@ export const useProfileMenu = (): readonly MenuEntry[] => {
       label: t('shell:home'),
       icon: <UserRound size={17} aria-hidden="true" />,
       exact: true,
+    },
+    {
+      id: 'rights',
+      href: under('profile/rights'),
+      label: t('menuRights'),
+      icon: <Scale size={17} aria-hidden="true" />,
+    },
+    {
+      id: 'disclaimers',
+      href: under('profile/disclaimers'),
+      label: t('menuDisclaimers'),
+      icon: <FileCheck size={17} aria-hidden="true" />,
     },
     ...administration,
   ]

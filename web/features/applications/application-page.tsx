@@ -11,6 +11,7 @@ import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { applicationPath, EnabledMark, VisibilityMarks } from './app-cells.tsx'
 import { ConnectTab } from './connect-tab.tsx'
+import { AcceptancesTab } from './acceptances-tab.tsx'
 import { DisclaimerDrawer } from './disclaimer-drawer.tsx'
 import { IconUpload } from './icon-upload.tsx'
 import { OwnersDialog } from './owners-dialog.tsx'
@@ -85,7 +86,10 @@ const Opened = ({ application, tab }: { application: Application; tab: string })
     { id: 'users', label: t('users'), count: users.data?.count, panel: <UsersTab application={application} /> },
     ...(application.system
       ? []
-      : [{ id: 'connect', label: t('connect'), panel: <ConnectTab application={application} /> }]),
+      : [
+          { id: 'connect', label: t('connect'), panel: <ConnectTab application={application} /> },
+          { id: 'disclaimer', label: t('disclaimer'), panel: <AcceptancesTab application={application} /> },
+        ]),
   ]
   return (
     <>
@@ -115,11 +119,12 @@ export const ApplicationPage = () => {
   const name = application.data?.displayName
   useRememberedTitle(`/admin/applications/${id}`, name)
   useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
+  useRememberedTitle(`/admin/applications/${id}/disclaimer`, t('disclaimer'))
   useDocumentTitle(name ?? t('applications'))
   if (!application.data) return <Loading reads={[application]} />
   return (
     <div className="ap">
-      <Opened application={application.data} tab={['users', 'connect'].includes(tab) ? tab : 'roles'} />
+      <Opened application={application.data} tab={['users', 'connect', 'disclaimer'].includes(tab) ? tab : 'roles'} />
     </div>
   )
 }

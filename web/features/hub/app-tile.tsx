@@ -4,14 +4,22 @@ import type { HubItem } from '#contract/hub.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Heart } from './heart.tsx'
+import type { Ask } from './use-disclaimer.tsx'
+
+type Props = { app: HubItem; onToggle: (app: HubItem) => void; ask: Ask }
 
 /** R2.4-08; the whole tile is the link. */
-export const AppTile = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem) => void }) => (
+export const AppTile = ({ app, onToggle, ask }: Props) => (
   <li className="tile">
     <AppIcon app={app} />
     <div className="tile-text">
       {app.privateUrl ? (
-        <AppLink className="main" href={app.privateUrl}>
+        <AppLink
+          className="main"
+          href={app.privateUrl}
+          onClick={(event) => ask(app, event)}
+          onAuxClick={(event) => ask(app, event)}
+        >
           {app.title}
         </AppLink>
       ) : (

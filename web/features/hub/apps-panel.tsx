@@ -6,6 +6,7 @@ import type { HubItem } from '#contract/hub.ts'
 import { AppTile } from './app-tile.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
 import { matching } from './listing.ts'
+import type { Ask } from './use-disclaimer.tsx'
 import { useFavorite } from './use-hub.ts'
 
 const loadReorder = () => import('./reorder-dialog.tsx')
@@ -33,9 +34,9 @@ const SortButton = ({ apps }: { apps: readonly HubItem[] }) => {
   )
 }
 
-type Props = { apps: readonly HubItem[]; search: string; onSearch: (search: string) => void }
+type Props = { apps: readonly HubItem[]; search: string; onSearch: (search: string) => void; ask: Ask }
 
-export const AppsPanel = ({ apps, search, onSearch }: Props) => {
+export const AppsPanel = ({ apps, search, onSearch, ask }: Props) => {
   const { t } = useTranslation('hub')
   const [onlyFavorites, setOnlyFavorites] = useState(false)
   const toggle = useFavorite()
@@ -65,7 +66,7 @@ export const AppsPanel = ({ apps, search, onSearch }: Props) => {
       {shown.length > 0 && (
         <ul className="grid">
           {shown.map((app) => (
-            <AppTile key={app.id} app={app} onToggle={toggle} />
+            <AppTile key={app.id} app={app} onToggle={toggle} ask={ask} />
           ))}
         </ul>
       )}

@@ -11,6 +11,7 @@ import { AskSection } from './ask-section.tsx'
 import { HubSearch } from './hub-search.tsx'
 import { accessible, matching, toAskFor } from './listing.ts'
 import { AppsPanel, PanelSkeleton } from './apps-panel.tsx'
+import { useDisclaimer } from './use-disclaimer.tsx'
 import { useHomeRedirect, useOverlay } from './use-home-redirect.ts'
 import { useHomeInfo, useViewer } from './use-hub.ts'
 import './hub.css'
@@ -31,12 +32,13 @@ export const HubPage = () => {
   const home = useHomeInfo()
   const leaving = useHomeRedirect(home.data)
   const covered = useOverlay()
+  const { ask, dialog } = useDisclaimer()
   useTitle()
   const items = home.data?.applications.items ?? []
   const own = accessible(items, viewer)
   const enter = () => {
     const first = search.trim() ? matching(own, search).find(({ privateUrl }) => privateUrl) : undefined
-    if (first?.privateUrl) go(first.privateUrl)
+    if (first?.privateUrl && !ask(first)) go(first.privateUrl)
   }
   return (
     <>
@@ -57,10 +59,11 @@ export const HubPage = () => {
             </div>
           )}
           {home.isPending && <PanelSkeleton />}
-          {home.data && !home.isError && <AppsPanel apps={own} search={search} onSearch={setSearch} />}
+          {home.data && !home.isError && <AppsPanel apps={own} search={search} onSearch={setSearch} ask={ask} />}
           {home.data && <AskSection apps={matching(toAskFor(items, viewer), search)} />}
         </div>
       </div>
+      {dialog}
     </>
   )
 }

@@ -21,6 +21,7 @@ const app = (id: number, change: Partial<HubItem> = {}): HubItem => ({
   prerelease: false,
   hasAccess: true,
   isUserFavorite: false,
+  disclaimer: false,
   ...change,
 })
 const viewer = (roles: string[] = [], prerelease = false) => ({ roles, prerelease })

@@ -49,13 +49,15 @@ export const matching = (apps: readonly HubItem[], search: string) => {
 
 type Home = { apps: readonly HubItem[]; clientPortalAppId: number | null; area: string; viewer: Viewer }
 
-/** R4.6-01, R4.6-02: where the home page sends its reader, if anywhere. */
+/** R4.6-01, R4.6-02: where the home page sends its reader, if anywhere; nobody passes a disclaimer by it (R2.5-48). */
 export const homeRedirect = ({ apps, clientPortalAppId, area, viewer }: Home): string | undefined => {
   const own = accessible(apps, viewer)
   const portal = apps.find(({ id }) => id === clientPortalAppId)
   if (area === 'Customers' && portal?.privateUrl && !own.some(({ id }) => id === identityApp)) return portal.privateUrl
   const [only, ...others] = own.filter(({ prerelease }) => !prerelease)
-  return only && others.length === 0 && only.id !== identityApp ? (only.privateUrl ?? undefined) : undefined
+  return only && others.length === 0 && only.id !== identityApp && !only.disclaimer
+    ? (only.privateUrl ?? undefined)
+    : undefined
 }
 
 /** R4.6-07: the same list with one application elsewhere. */

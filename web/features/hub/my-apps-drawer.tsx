@@ -9,6 +9,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { requestableInDrawer, inDrawer } from './listing.ts'
+import { type Ask, useDisclaimer } from './use-disclaimer.tsx'
 import { useHomeInfo, useViewer } from './use-hub.ts'
 import './my-apps-drawer.css'
 
@@ -19,7 +20,7 @@ const Text = ({ app }: { app: HubItem }) => (
   </span>
 )
 
-const Own = ({ app, onOpen }: { app: HubItem; onOpen: () => void }) => {
+const Own = ({ app, ask, onOpen }: { app: HubItem; ask: Ask; onOpen: () => void }) => {
   const { t } = useTranslation('hub')
   const content = (
     <>
@@ -35,7 +36,11 @@ const Own = ({ app, onOpen }: { app: HubItem; onOpen: () => void }) => {
   return (
     <li>
       {app.privateUrl ? (
-        <AppLink href={app.privateUrl} onClick={onOpen}>
+        <AppLink
+          href={app.privateUrl}
+          onClick={(event) => ask(app, event) || onOpen()}
+          onAuxClick={(event) => ask(app, event)}
+        >
           {content}
         </AppLink>
       ) : (
@@ -61,6 +66,7 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { contactUrl } = useConfig()
   const { viewer } = useViewer()
   const home = useHomeInfo()
+  const { ask, dialog } = useDisclaimer()
   const items = home.data?.applications.items ?? []
   const [own, requestable] = [inDrawer(items, viewer), requestableInDrawer(items, viewer)]
   const hint = (
@@ -75,7 +81,7 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
       {home.data && own.length === 0 && <p className="mut">{t('noApplication')}</p>}
       <Columns apps={own}>
         {own.map((app) => (
-          <Own key={app.id} app={app} onOpen={onClose} />
+          <Own key={app.id} app={app} ask={ask} onOpen={onClose} />
         ))}
       </Columns>
       {requestable.length > 0 && (
@@ -95,6 +101,7 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
           </Columns>
         </section>
       )}
+      {dialog}
     </Drawer>
   )
 }

@@ -1,0 +1,126 @@
+// Disclaimers: one endpoint each of `contract/disclaimers.ts`.
+import type { disclaimers } from '#contract/disclaimers.ts'
+import { page } from '#contract/kernel/page.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
+import { callerOf, hasRole, refusePermission } from '#server/kernel/authorize.ts'
+import type { Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { listAcceptances, nameOfApplication, readAcceptances, revisionsOf } from './acceptances.store.ts'
+import { disclaimerEvents } from './disclaimers.events.ts'
+import { holdApplication, insertAcceptance, isPerson, listOwn, ownDisclaimer, standingOf } from './disclaimers.store.ts'
+
+type Api = typeof disclaimers
+
+const readerOf = (ctx: ReadCtx) => ({ userId: callerOf(ctx).id, language: ctx.requestInfo.language })
+
+export const own: UseCase<Api['own']> = async (ctx, { query }) => {
+  const { items, count } = await listOwn(ctx.db, query, readerOf(ctx))
+  return page(items, count, query)
+}
+
+type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>
+
+const standing = async (db: Db, of: { name: string; userId: string }): Promise<Standing> => {
+  const found = await standingOf(db, of)
+  if (!found) throw new Refusal('application-not-found', 404)
+  return found
+}
+
+/** Stored once, whoever asks again: the time of the first acceptance stays. */
+const store = async (tx: Tx, ctx: Ctx, { id, name, version, revision }: Standing) => {
+  const { id: userId } = callerOf(ctx)
+  if (revision === null) throw new Refusal('disclaimer-not-found', 404)
+  const acceptance = { applicationId: id, userId, version, revision, now: ctx.now }
+  if (!(await insertAcceptance(tx, acceptance))) return []
+  return [
+    disclaimerEvents.accepted({ subject: userId, after: { applicationId: id, application: name, version, revision } }),
+  ]
+}
+
+const found = <T>(disclaimer: T | undefined): T => {
+  if (!disclaimer) throw new Refusal('disclaimer-not-found', 404)
+  return disclaimer
+}
+
+export const accept: UseCase<Api['accept']> = async (ctx, { params: { id }, query }) => {
+  const reader = readerOf(ctx)
+  const asked = found(await ownDisclaimer(ctx.db, { id, ...reader }))
+  if (asked.accepted) return unchanged(asked)
+  return ctx.commit(async (tx) => {
+    await holdApplication(tx, asked.appName)
+    const before = found(await ownDisclaimer(tx, { id, ...reader }))
+    const subject = String(id)
+    const changes = ['application.disclaimer-changed']
+    await refuseStale(tx, { sent: query.modifiedOn, stored: before.modifiedOn, subject, changes })
+    const [event] = await store(tx, ctx, await standing(tx, { name: before.appName, userId: reader.userId }))
+    if (!event) throw new Refusal('busy', 503)
+    return { result: found(await ownDisclaimer(tx, { id, ...reader })), events: [event] }
+  })
+}
+
+const shown = ({ asks, onAcceptedDate }: Standing) => ({ accepted: !asks || onAcceptedDate !== null, onAcceptedDate })
+
+/** Of oneself; Administrators of anybody. What is not there looks like what one may not see (T22). */
+export const ofApplication: UseCase<Api['ofApplication']> = async (ctx, { params: { userId, applicationName } }) => {
+  if (callerOf(ctx).id !== userId && !hasRole(ctx, 'Administrator')) refusePermission()
+  if (!(await isPerson(ctx.db, userId))) throw new Refusal('user-not-found', 404)
+  return shown(await standing(ctx.db, { name: applicationName, userId }))
+}
+
+/** In the portal, or by the application itself: another application that holds the person's token accepts nothing. */
+const isOwnCall = (ctx: ReadCtx, userId: string, applicationName: string) => {
+  const { id, clientId } = callerOf(ctx)
+  return id === userId && ['identity', applicationName.toLowerCase()].includes(clientId.toLowerCase())
+}
+
+export const acceptForApplication: UseCase<Api['acceptForApplication']> = async (ctx, { params }) => {
+  const { userId, applicationName: name } = params
+  if (!isOwnCall(ctx, userId, name)) refusePermission()
+  const now = await standing(ctx.db, { name, userId })
+  if (!now.asks || now.onAcceptedDate !== null) return unchanged(shown(now))
+  return ctx.commit(async (tx) => {
+    await holdApplication(tx, name)
+    const [event] = await store(tx, ctx, await standing(tx, { name, userId }))
+    if (!event) throw new Refusal('busy', 503)
+    return { result: shown(await standing(tx, { name, userId })), events: [event] }
+  })
+}
+
+const nameOf = async (db: Db, id: number) => {
+  const name = await nameOfApplication(db, id)
+  if (name === undefined) throw new Refusal('application-not-found', 404)
+  return name
+}
+
+export const acceptances: UseCase<Api['acceptances']> = async (ctx, { params: { id }, query }) => {
+  await nameOf(ctx.db, id)
+  const { items, count } = await listAcceptances(ctx.db, query, id)
+  return page(items, count, query)
+}
+
+const titles = ['userName', 'displayName', 'email', 'acceptedOn', 'revision', 'current'] as const
+
+async function* batches(rows: ReturnType<typeof readAcceptances>): AsyncGenerator<SheetBatch> {
+  for await (const batch of rows) yield batch.map((row) => titles.map((title) => row[title]))
+}
+
+export const exportAcceptances: UseCase<Api['exportAcceptances']> = async (ctx, { params: { id }, query }) => {
+  const name = await nameOf(ctx.db, id)
+  const columns = titles.map((title) => ({ title, width: 24 }))
+  const rows = batches(readAcceptances(ctx.db, query, id))
+  return {
+    raw: true,
+    headers: { 'content-type': sheetMediaType, 'content-disposition': attachment(`Disclaimer ${name}.xlsx`) },
+    body: ctx.services.sheets.write({ name: 'Acceptances', columns, rows }),
+  }
+}
+
+export const revisions: UseCase<Api['revisions']> = async (ctx, { params: { id } }) => {
+  await nameOf(ctx.db, id)
+  const items = await revisionsOf(ctx.db, id)
+  return { items, count: items.length }
+}
