@@ -39,14 +39,14 @@ const sentences: Record<Language, Sentences> = {
     assigned: (notice) => `Vous avez maintenant accès dans ${notice.tenant}${frenchColon} ${listed(notice)}`,
     applied: (notice) => `La demande pour ${notice.name} dans ${notice.tenant} a été appliquée`,
     rejected: (notice) =>
-      `La demande pour ${notice.name} dans ${notice.tenant} a été refusée${because(notice, frenchColon)}`,
+      `La demande pour ${notice.name} dans ${notice.tenant} a été rejetée${because(notice, frenchColon)}`,
     failed: (notice) =>
       `La demande pour ${notice.name} dans ${notice.tenant} n’a pas pu être appliquée${because(notice, frenchColon)}`,
   },
   it: {
     assigned: (notice) => `Ora ha accesso presso ${notice.tenant}: ${listed(notice)}`,
     applied: (notice) => `La richiesta per ${notice.name} presso ${notice.tenant} è stata applicata`,
-    rejected: (notice) => `La richiesta per ${notice.name} presso ${notice.tenant} è stata rifiutata${because(notice)}`,
+    rejected: (notice) => `La richiesta per ${notice.name} presso ${notice.tenant} è stata respinta${because(notice)}`,
     failed: (notice) =>
       `Non è stato possibile applicare la richiesta per ${notice.name} presso ${notice.tenant}${because(notice)}`,
   },
