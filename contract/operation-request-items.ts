@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { pageOf } from './kernel/page.ts'
 
-export const RequestStatus = z.enum(['WaitingForApprover', 'Applied', 'Rejected', 'RollBack', 'Cancelled'])
+export const requestStatuses = ['WaitingForApprover', 'Applied', 'Rejected', 'RollBack', 'Cancelled'] as const
+export const RequestStatus = z.enum(requestStatuses)
 export type RequestStatus = z.infer<typeof RequestStatus>
+/** R4.10-06: what is none of the others is shown as RollBack. */
+export const statusOf = (text: string | undefined) => requestStatuses.find((status) => status === text)
 export const RequestType = z.enum(['Permission', 'BulkInsert', 'PolarisPermissionCreate', 'ApproveOperationRequest'])
 export type RequestType = z.infer<typeof RequestType>
 

@@ -29,7 +29,7 @@ const sentences: Record<Language, Sentences> = {
     failed: (notice) => `The request for ${notice.name} at ${notice.tenant} could not be applied${because(notice)}`,
   },
   es: {
-    assigned: (notice) => `Tiene acceso en ${notice.tenant}: ${listed(notice)}`,
+    assigned: (notice) => `Tienes acceso en ${notice.tenant}: ${listed(notice)}`,
     applied: (notice) => `La solicitud para ${notice.name} en ${notice.tenant} se ha aplicado`,
     rejected: (notice) => `La solicitud para ${notice.name} en ${notice.tenant} se ha rechazado${because(notice)}`,
     failed: (notice) =>

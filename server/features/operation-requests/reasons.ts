@@ -27,7 +27,7 @@ const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
     'identity-not-found': 'No existe ese usuario o grupo',
     'users-group-has-no-tenants': 'No se pueden añadir más roles de entidades al grupo Users',
     'request-tenant-gone': 'La entidad ya no existe',
-    'approver-may-not-admit': 'Quien aprueba no puede admitir a este usuario',
+    'approver-may-not-admit': 'El aprobador no puede admitir a este usuario',
     'request-not-applied': 'No se ha podido aplicar la solicitud',
   },
   fr: {
@@ -49,17 +49,17 @@ const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
   pt: {
     'role-not-found': 'Função não encontrada ou não disponível para a aplicação selecionada',
     'identity-not-found': 'Não existe esse utilizador ou grupo',
-    'users-group-has-no-tenants': 'Não podem ser adicionados mais papéis de entidades ao grupo Users',
+    'users-group-has-no-tenants': 'Não podem ser adicionadas mais funções de entidades ao grupo Users',
     'request-tenant-gone': 'A entidade já não existe',
-    'approver-may-not-admit': 'Quem aprova não pode admitir este utilizador',
+    'approver-may-not-admit': 'O aprovador não pode admitir este utilizador',
     'request-not-applied': 'Não foi possível aplicar o pedido',
   },
   'pt-br': {
     'role-not-found': 'Função não encontrada ou não disponível para o aplicativo selecionado',
     'identity-not-found': 'Não existe esse usuário ou grupo',
-    'users-group-has-no-tenants': 'Nenhuma outra função de entidade pode ser adicionada ao grupo Users',
+    'users-group-has-no-tenants': 'Não é possível adicionar mais funções de entidades ao grupo Users',
     'request-tenant-gone': 'A entidade não existe mais',
-    'approver-may-not-admit': 'Quem aprova não pode admitir este usuário',
+    'approver-may-not-admit': 'O aprovador não pode admitir este usuário',
     'request-not-applied': 'Não foi possível aplicar a solicitação',
   },
   de: {

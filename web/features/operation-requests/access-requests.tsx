@@ -4,7 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { operationRequests, type OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
+import { statusOf } from '#contract/operation-request-items.ts'
+import { operationRequests, type OperationRequest, type RequestStatus } from '#contract/operation-requests.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -31,7 +32,7 @@ const useAddress = () => {
   return {
     request,
     search: q,
-    status: RequestStatus.safeParse(status).data,
+    status: statusOf(status),
     open: (id: string | undefined) => go({ request: id }),
     show: (next: RequestStatus | undefined) => go({ status: next, page: undefined }),
   }

@@ -56,7 +56,7 @@ export const PanelFoot = (props: Props) => {
           <History size={15} aria-hidden="true" />
           {t('history')}
         </button>
-        {onEdit && waits && (request.isMine || request.canApprove) && (
+        {onEdit && waits && request.identityType === 'User' && (request.isMine || request.canApprove) && (
           <button type="button" className="b tx sm" onClick={onEdit}>
             {t('edit')}
           </button>

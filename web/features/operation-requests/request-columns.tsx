@@ -66,7 +66,7 @@ const Actions = ({ row, parts: { t, decisions, onEdit } }: { row: OperationReque
   const waits = row.status === 'WaitingForApprover'
   return (
     <span className="rq-acts">
-      {onEdit && waits && (row.isMine || row.canApprove) && (
+      {onEdit && waits && row.identityType === 'User' && (row.isMine || row.canApprove) && (
         <IconButton label={`${t('edit')}: ${name}`} onClick={() => onEdit(row)}>
           <PenLine size={16} />
         </IconButton>

@@ -1,7 +1,7 @@
 // The status of a request: an icon, a word and a tint. What is none of the others is shown as RollBack (R4.10-06).
 import { Ban, CircleCheck, CircleX, Hourglass, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { RequestStatus } from '#contract/operation-requests.ts'
+import { statusOf } from '#contract/operation-request-items.ts'
 
 const looks = {
   WaitingForApprover: { icon: Hourglass, tint: 'warn' },
@@ -13,7 +13,7 @@ const looks = {
 
 export const Status = ({ status }: { status: string }) => {
   const { t } = useTranslation('operation-requests')
-  const shown = RequestStatus.safeParse(status).data ?? 'RollBack'
+  const shown = statusOf(status) ?? 'RollBack'
   const { icon: Icon, tint } = looks[shown]
   return (
     <span className={`st ${tint}`}>

@@ -186,6 +186,8 @@ export type ListDef<Row> = {
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
   readonly upload?: {
     readonly endpoint: AnyEndpoint
+    /** Of its path. */
+    readonly params?: Readonly<Record<string, string>>
     readonly template?: AnyEndpoint & { readonly method: 'GET' }
     readonly dryRun?: true
     readonly label?: string
