@@ -24,11 +24,11 @@ const roles: readonly { name: RoleName; application: number; description: string
 
 const descriptions = {
   es: 'Usuarios, grupos, entidades y permisos de todas las aplicaciones.',
-  fr: 'Utilisateurs, groupes, entités et droits de toutes les applications.',
-  it: 'Utenti, gruppi, entità e permessi di tutte le applicazioni.',
+  fr: 'Utilisateurs, groupes, entités et autorisations de toutes les applications.',
+  it: 'Utenti, gruppi, entità e autorizzazioni di tutte le applicazioni.',
   pt: 'Utilizadores, grupos, entidades e permissões de todas as aplicações.',
   'pt-br': 'Usuários, grupos, entidades e permissões de todos os aplicativos.',
-  de: 'Benutzer, Gruppen, Mandanten und Berechtigungen aller Anwendungen.',
+  de: 'Benutzer, Gruppen, Einheiten und Berechtigungen aller Anwendungen.',
 }
 
 const icon =

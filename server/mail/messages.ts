@@ -31,15 +31,15 @@ export const messages: Record<Language, Messages> = {
   fr: {
     locale: 'fr',
     greeting: greet('Bonjour'),
-    colon: '\u00a0:',
-    plainLink: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
+    colon: '\u202f:',
+    plainLink: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u202f:',
     footer: 'Ceci est un message automatique de Portico. Merci de ne pas y répondre.',
   },
   it: {
     locale: 'it',
-    greeting: greet('Ciao'),
-    plainLink: 'Se il pulsante non funziona, copia questo indirizzo nel browser:',
-    footer: 'Questo è un messaggio automatico di Portico. Ti preghiamo di non rispondere.',
+    greeting: greet('Buongiorno'),
+    plainLink: 'Se il pulsante non funziona, copi questo indirizzo nel browser:',
+    footer: 'Questo è un messaggio automatico di Portico. La preghiamo di non rispondere.',
   },
   pt: {
     locale: 'pt-PT',

@@ -48,32 +48,32 @@ const spanish: PageTexts = {
 
 const french: PageTexts = {
   signOut: 'Se déconnecter',
-  signOutAsk: 'Voulez-vous vous déconnecter de Portico et des applications que vous avez ouvertes avec lui ?',
+  signOutAsk: 'Voulez-vous vous déconnecter de Portico et des applications que vous avez ouvertes avec lui\u202f?',
   signOutEverywhere: 'Se déconnecter partout',
   staySignedIn: 'Rester connecté',
   stillTitle: 'Vous êtes toujours connecté',
-  stillText: 'Votre session Portico continue.',
-  toApps: 'Aller à mes applications',
+  stillText: 'Votre session Portico reste ouverte.',
+  toApps: 'Accéder à mes applications',
   outTitle: 'Vous êtes déconnecté',
   outText: 'Votre session est terminée.',
   signInAgain: 'Se reconnecter',
   errorTitle: 'Impossible de répondre à cette demande',
-  errorText: 'L’application qui vous a envoyé ici a fait une demande qui n’est pas autorisée.',
+  errorText: 'L’application qui vous a redirigé ici a envoyé une demande non autorisée.',
 }
 
 const italian: PageTexts = {
   signOut: 'Esci',
-  signOutAsk: 'Vuoi uscire da Portico e dalle applicazioni che hai aperto con esso?',
+  signOutAsk: 'Desidera uscire da Portico e dalle applicazioni aperte da qui?',
   signOutEverywhere: 'Esci ovunque',
-  staySignedIn: 'Resta collegato',
-  stillTitle: 'Sei ancora collegato',
-  stillText: 'La tua sessione di Portico continua.',
+  staySignedIn: 'Resta connesso',
+  stillTitle: 'La sessione è ancora aperta',
+  stillText: 'La sua sessione di Portico resta attiva.',
   toApps: 'Vai alle mie applicazioni',
-  outTitle: 'Sei uscito',
-  outText: 'La tua sessione è terminata.',
+  outTitle: 'Disconnessione effettuata',
+  outText: 'La sua sessione è terminata.',
   signInAgain: 'Accedi di nuovo',
   errorTitle: 'Non è possibile rispondere a questa richiesta',
-  errorText: 'L’applicazione che ti ha mandato qui ha fatto una richiesta non consentita.',
+  errorText: 'L’applicazione che l’ha reindirizzata qui ha inviato una richiesta non consentita.',
 }
 
 const portuguese: PageTexts = {
@@ -116,9 +116,9 @@ const german: PageTexts = {
   toApps: 'Zu meinen Anwendungen',
   outTitle: 'Sie sind abgemeldet',
   outText: 'Ihre Sitzung ist beendet.',
-  signInAgain: 'Wieder anmelden',
+  signInAgain: 'Erneut anmelden',
   errorTitle: 'Diese Anfrage kann nicht beantwortet werden',
-  errorText: 'Die Anwendung, die Sie hierher geschickt hat, hat auf unzulässige Weise gefragt.',
+  errorText: 'Die Anwendung, die Sie hierher weitergeleitet hat, hat eine unzulässige Anfrage gesendet.',
 }
 
 export const pageTexts: Readonly<Record<Language, PageTexts>> = {

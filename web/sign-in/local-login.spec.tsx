@@ -185,7 +185,7 @@ test('R8.2-01 every error is shown, and in the language of the page, also when t
   await page.getByRole('combobox', { name: 'Language' }).selectOptions('fr')
   await expect
     .element(alert())
-    .toMatchTextContent(/Identifiant ou mot de passe incorrect.*3 tentatives restantes.*Accès refusé/)
+    .toMatchTextContent(/Nom d’utilisateur ou mot de passe incorrect.*3 tentatives restantes.*Accès refusé/)
 })
 
 test('the password can be looked at, and caps lock is named', async () => {

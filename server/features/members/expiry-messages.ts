@@ -12,8 +12,8 @@ type Ending = {
 const sentences: Record<Language, (role: string, tenant: string, day: string) => string> = {
   en: (role, tenant, day) => `${role} at ${tenant} ends on ${day}`,
   es: (role, tenant, day) => `${role} en ${tenant} termina el ${day}`,
-  fr: (role, tenant, day) => `${role} chez ${tenant} prend fin le ${day}`,
-  it: (role, tenant, day) => `${role} presso ${tenant} termina il ${day}`,
+  fr: (role, tenant, day) => `${role} dans ${tenant} expire le ${day}`,
+  it: (role, tenant, day) => `${role} presso ${tenant} scade il ${day}`,
   pt: (role, tenant, day) => `${role} em ${tenant} termina a ${day}`,
   'pt-br': (role, tenant, day) => `${role} em ${tenant} termina em ${day}`,
   de: (role, tenant, day) => `${role} bei ${tenant} endet am ${day}`,

@@ -92,8 +92,8 @@ const messages: Record<Language, Messages> = {
         'Import d’utilisateurs avec entité',
         'Import de groupes avec entité',
         'Export des entités',
-        'Import de demandes de permissions',
-        'Import d’utilisateurs et de demandes de permissions',
+        'Import de demandes d’autorisation',
+        'Import d’utilisateurs et de demandes d’autorisation',
         'Rapport des administrateurs',
       ),
       ExportMyData: 'Copie de vos données',
@@ -112,14 +112,14 @@ const messages: Record<Language, Messages> = {
         'Importazione di utenti con entità',
         'Importazione di gruppi con entità',
         'Esportazione delle entità',
-        'Importazione di richieste di permessi',
-        'Importazione di utenti e richieste di permessi',
-        'Rapporto degli amministratori',
+        'Importazione di richieste di autorizzazione',
+        'Importazione di utenti e richieste di autorizzazione',
+        'Creazione del rapporto degli amministratori',
       ),
-      ExportMyData: 'Copia dei tuoi dati',
+      ExportMyData: 'Copia dei suoi dati',
     },
-    outcomes: { done: 'terminato', withErrors: 'terminato con errori', failed: 'non riuscito', stopped: 'interrotto' },
-    interrupted: 'È stato interrotto troppe volte.',
+    outcomes: { done: 'eseguita', withErrors: 'eseguita con errori', failed: 'non riuscita', stopped: 'interrotta' },
+    interrupted: 'L’operazione è stata interrotta troppe volte.',
     unknown: 'Errore sconosciuto',
     of: (done, total) => `${done} di ${total}`,
   },
@@ -174,11 +174,11 @@ const messages: Record<Language, Messages> = {
         'Export der Einheiten',
         'Import von Berechtigungsanfragen',
         'Import von Benutzern und Berechtigungsanfragen',
-        'Bericht der Administratoren',
+        'Administratorenbericht',
       ),
       ExportMyData: 'Kopie Ihrer Daten',
     },
-    outcomes: { done: 'fertig', withErrors: 'fertig, mit Fehlern', failed: 'fehlgeschlagen', stopped: 'angehalten' },
+    outcomes: { done: 'beendet', withErrors: 'mit Fehlern beendet', failed: 'fehlgeschlagen', stopped: 'abgebrochen' },
     interrupted: 'Der Vorgang wurde zu oft unterbrochen.',
     unknown: 'Unbekannter Fehler',
     of: (done, total) => `${done} von ${total}`,
@@ -194,6 +194,7 @@ export const describe = (
 ) => {
   const { names: named, outcomes, of } = messages[language]
   const number = (value: number) => new Intl.NumberFormat(language).format(value)
+  const colon = language === 'fr' ? '\u202f:' : ':'
   const counts = ended.total === undefined ? '' : `, ${of(number(ended.done), number(ended.total))}`
-  return `${named[ended.type]}: ${outcomes[ended.outcome]}${counts}${ended.detail ? `. ${ended.detail}` : ''}`
+  return `${named[ended.type]}${colon} ${outcomes[ended.outcome]}${counts}${ended.detail ? `. ${ended.detail}` : ''}`
 }

@@ -138,7 +138,7 @@ describe('R4.10-01 approved', () => {
       )
     ).json<Why>()
     expect(why.chains[0]?.role.given).toMatchObject({ by: { id: keeper.person.id }, requestId: made.id })
-    expect(await noticesOf(person)).toEqual(['Sie haben Zugriff bei Acme: docs: Reader'])
+    expect(await noticesOf(person)).toEqual(['Sie haben jetzt Zugriff bei Acme: docs: Reader'])
     expect(await noticesOf(consultant.person)).toContain('The request for Clara Domènech at Acme was applied')
     expect((await history(made)).map(({ requestType, status: now, email }) => [requestType, now, email])).toEqual([
       ['ApproveOperationRequest', 'Applied', keeper.person.email],
@@ -237,7 +237,7 @@ describe('R4.10-01 approved', () => {
     expect((await history(made))[0]).toMatchObject({ status: 'RollBack', reason })
     expect([(await noticesOf(consultant.person)).at(-1), (await noticesOf(keeper.person)).at(-1)]).toEqual([
       `The request for Ana Ruiz at Acme could not be applied: ${reason}`,
-      'Die Anfrage für Ana Ruiz bei Acme konnte nicht angewendet werden: ' +
+      'Die Anfrage für Ana Ruiz bei Acme konnte nicht umgesetzt werden: ' +
         'Rolle nicht gefunden oder für die gewählte Anwendung nicht verfügbar',
     ])
     expect(body).toMatchObject({ code: 'role-not-found' })

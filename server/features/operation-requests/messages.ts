@@ -17,7 +17,9 @@ export type Kind = keyof Sentences
 type Several = Record<Kind, (count: number) => string> & { readonly waiting: (notice: RequestNotice) => string }
 
 const listed = ({ roles }: RequestNotice) => roles.join(', ')
-const because = ({ reason }: RequestNotice) => (reason ? `: ${reason}` : '')
+const because = ({ reason }: RequestNotice, colon = ':') => (reason ? `${colon} ${reason}` : '')
+/** French sets a narrow space before it. */
+const frenchColon = '\u202f:'
 
 const sentences: Record<Language, Sentences> = {
   en: {
@@ -34,18 +36,19 @@ const sentences: Record<Language, Sentences> = {
       `La solicitud para ${notice.name} en ${notice.tenant} no se ha podido aplicar${because(notice)}`,
   },
   fr: {
-    assigned: (notice) => `Vous avez accès chez ${notice.tenant} : ${listed(notice)}`,
-    applied: (notice) => `La demande pour ${notice.name} chez ${notice.tenant} a été appliquée`,
-    rejected: (notice) => `La demande pour ${notice.name} chez ${notice.tenant} a été rejetée${because(notice)}`,
+    assigned: (notice) => `Vous avez maintenant accès dans ${notice.tenant}${frenchColon} ${listed(notice)}`,
+    applied: (notice) => `La demande pour ${notice.name} dans ${notice.tenant} a été appliquée`,
+    rejected: (notice) =>
+      `La demande pour ${notice.name} dans ${notice.tenant} a été rejetée${because(notice, frenchColon)}`,
     failed: (notice) =>
-      `La demande pour ${notice.name} chez ${notice.tenant} n’a pas pu être appliquée${because(notice)}`,
+      `La demande pour ${notice.name} dans ${notice.tenant} n’a pas pu être appliquée${because(notice, frenchColon)}`,
   },
   it: {
-    assigned: (notice) => `Ha accesso presso ${notice.tenant}: ${listed(notice)}`,
+    assigned: (notice) => `Ora ha accesso presso ${notice.tenant}: ${listed(notice)}`,
     applied: (notice) => `La richiesta per ${notice.name} presso ${notice.tenant} è stata applicata`,
     rejected: (notice) => `La richiesta per ${notice.name} presso ${notice.tenant} è stata respinta${because(notice)}`,
     failed: (notice) =>
-      `La richiesta per ${notice.name} presso ${notice.tenant} non è stata applicata${because(notice)}`,
+      `Non è stato possibile applicare la richiesta per ${notice.name} presso ${notice.tenant}${because(notice)}`,
   },
   pt: {
     assigned: (notice) => `Tem acesso em ${notice.tenant}: ${listed(notice)}`,
@@ -60,11 +63,11 @@ const sentences: Record<Language, Sentences> = {
     failed: (notice) => `A solicitação para ${notice.name} em ${notice.tenant} não pôde ser aplicada${because(notice)}`,
   },
   de: {
-    assigned: (notice) => `Sie haben Zugriff bei ${notice.tenant}: ${listed(notice)}`,
-    applied: (notice) => `Die Anfrage für ${notice.name} bei ${notice.tenant} wurde angewendet`,
+    assigned: (notice) => `Sie haben jetzt Zugriff bei ${notice.tenant}: ${listed(notice)}`,
+    applied: (notice) => `Die Anfrage für ${notice.name} bei ${notice.tenant} wurde umgesetzt`,
     rejected: (notice) => `Die Anfrage für ${notice.name} bei ${notice.tenant} wurde abgelehnt${because(notice)}`,
     failed: (notice) =>
-      `Die Anfrage für ${notice.name} bei ${notice.tenant} konnte nicht angewendet werden${because(notice)}`,
+      `Die Anfrage für ${notice.name} bei ${notice.tenant} konnte nicht umgesetzt werden${because(notice)}`,
   },
 }
 

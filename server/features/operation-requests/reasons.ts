@@ -31,16 +31,16 @@ const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
     'request-not-applied': 'No se ha podido aplicar la solicitud',
   },
   fr: {
-    'role-not-found': "Rôle introuvable ou non disponible pour l'application sélectionnée",
-    'identity-not-found': "Cet utilisateur ou ce groupe n'existe pas",
+    'role-not-found': 'Rôle introuvable ou non disponible pour l’application sélectionnée',
+    'identity-not-found': 'Cet utilisateur ou ce groupe n’existe pas',
     'users-group-has-no-tenants': 'Aucun autre rôle d’entité ne peut être ajouté au groupe Users',
     'request-tenant-gone': 'L’entité n’existe plus',
     'approver-may-not-admit': 'La personne qui approuve ne peut pas admettre cet utilisateur',
     'request-not-applied': 'La demande n’a pas pu être appliquée',
   },
   it: {
-    'role-not-found': "Ruolo non trovato o non disponibile per l'applicazione selezionata",
-    'identity-not-found': 'Non esiste un utente o gruppo simile',
+    'role-not-found': 'Ruolo non trovato o non disponibile per l’applicazione selezionata',
+    'identity-not-found': 'Utente o gruppo inesistente',
     'users-group-has-no-tenants': 'Non si possono aggiungere altri ruoli di entità al gruppo Users',
     'request-tenant-gone': 'L’entità non esiste più',
     'approver-may-not-admit': 'Chi approva non può ammettere questo utente',
@@ -64,11 +64,11 @@ const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
   },
   de: {
     'role-not-found': 'Rolle nicht gefunden oder für die gewählte Anwendung nicht verfügbar',
-    'identity-not-found': 'Diesen Benutzer oder diese Gruppe gibt es nicht',
-    'users-group-has-no-tenants': 'Der Gruppe Users dürfen keine weiteren Rollen bei Einheiten gegeben werden',
+    'identity-not-found': 'Benutzer oder Gruppe nicht gefunden',
+    'users-group-has-no-tenants': 'Der Gruppe Users können keine weiteren Rollen bei Einheiten zugewiesen werden',
     'request-tenant-gone': 'Die Einheit gibt es nicht mehr',
-    'approver-may-not-admit': 'Wer genehmigt, darf diesen Benutzer nicht zulassen',
-    'request-not-applied': 'Die Anfrage konnte nicht angewendet werden',
+    'approver-may-not-admit': 'Die genehmigende Person darf diesen Benutzer nicht zulassen',
+    'request-not-applied': 'Die Anfrage konnte nicht umgesetzt werden',
   },
 }
 

@@ -44,7 +44,7 @@ test('R8.1-03 A-23 an undo that cannot be made says why in German, by the codes 
   await expect
     .element(
       text(
-        'Das lässt sich nicht mehr rückgängig machen: die Einheit „Acme“ gibt es nicht mehr; der Baum würde zu tief',
+        'Das lässt sich nicht mehr rückgängig machen: die Einheit „Acme“ gibt es nicht mehr; die Hierarchie würde zu tief',
       ),
     )
     .toBeVisible()

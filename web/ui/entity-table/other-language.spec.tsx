@@ -43,7 +43,7 @@ test('R8.1-03 A-23 a name that is taken marks its field, in German', async () =>
     message: 'There is already an area with this name',
     errors: [{ field: 'name', message: 'There is already an area with this name', code: 'area-name-taken', data: {} }],
   })
-  await expect.element(text('Es gibt schon einen Bereich mit diesem Namen')).toBeVisible()
+  await expect.element(text('Es gibt bereits einen Bereich mit diesem Namen')).toBeVisible()
   await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('Name')).toHaveFocus()
 })

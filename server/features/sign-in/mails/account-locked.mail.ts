@@ -96,27 +96,26 @@ const texts: Record<Language, Texts> = {
       subject: 'Votre compte Portico est verrouillé',
       heading: 'Votre compte est verrouillé',
       lead: 'Après des tentatives de connexion infructueuses répétées, votre compte est désormais verrouillé définitivement.',
-      next: (address) => `Seul un administrateur peut le déverrouiller\u00a0: écrivez à ${address}.`,
+      next: (address) => `Seul un administrateur peut le déverrouiller\u202f: écrivez à ${address}.`,
     },
     caution: (address) =>
-      `Si vous n’êtes pas à l’origine de ces tentatives, quelqu’un essaie peut-être d’accéder à votre compte. Prévenez-nous\u00a0: ${address}.`,
+      `Si vous n’êtes pas à l’origine de ces tentatives, quelqu’un essaie peut-être d’accéder à votre compte. Prévenez-nous\u202f: ${address}.`,
   },
   it: {
     temporary: {
-      subject: 'Il tuo account Portico è temporaneamente bloccato',
-      heading: 'Il tuo account è temporaneamente bloccato',
-      lead: (duration) =>
-        `ci sono stati diversi tentativi di accesso non riusciti al tuo account, che resta bloccato per ${duration}.`,
-      next: 'Trascorso questo tempo potrai accedere di nuovo con la tua password abituale.',
+      subject: 'Il suo account Portico è temporaneamente bloccato',
+      heading: 'Il suo account è temporaneamente bloccato',
+      lead: (duration) => `dopo diversi tentativi di accesso non riusciti, il suo account è bloccato per ${duration}.`,
+      next: 'Trascorso questo tempo potrà accedere di nuovo con la password abituale.',
     },
     permanent: {
-      subject: 'Il tuo account Portico è bloccato',
-      heading: 'Il tuo account è bloccato',
-      lead: 'ci sono stati ripetuti tentativi di accesso non riusciti al tuo account, che ora è bloccato in modo permanente.',
-      next: (address) => `Solo un amministratore può sbloccarlo: scrivi a ${address}.`,
+      subject: 'Il suo account Portico è bloccato',
+      heading: 'Il suo account è bloccato',
+      lead: 'dopo ripetuti tentativi di accesso non riusciti, il suo account è ora bloccato in modo permanente.',
+      next: (address) => `Solo un amministratore può sbloccarlo: scriva a ${address}.`,
     },
     caution: (address) =>
-      `Se non hai effettuato tu questi tentativi, qualcuno potrebbe cercare di entrare nel tuo account. Avvisaci: ${address}.`,
+      `Se non ha effettuato Lei questi tentativi, qualcuno potrebbe cercare di accedere al suo account. Ci avvisi: ${address}.`,
   },
   pt: {
     temporary: {
@@ -162,8 +161,7 @@ const texts: Record<Language, Texts> = {
       subject: 'Ihr Portico-Konto ist gesperrt',
       heading: 'Ihr Konto ist gesperrt',
       lead: 'nach wiederholten fehlgeschlagenen Anmeldeversuchen ist Ihr Konto jetzt dauerhaft gesperrt.',
-      next: (address) =>
-        `Nur eine Administratorin oder ein Administrator kann es entsperren: Schreiben Sie an ${address}.`,
+      next: (address) => `Nur ein Administrator kann es entsperren: Schreiben Sie an ${address}.`,
     },
     caution: (address) =>
       `Falls diese Versuche nicht von Ihnen stammen, versucht möglicherweise jemand, auf Ihr Konto zuzugreifen. Bitte melden Sie sich bei uns: ${address}.`,

@@ -97,7 +97,7 @@ const texts: Record<Language, Texts> = {
       other: 'Nouvelle adresse',
     },
     new: {
-      lead: 'Un administrateur a fait de cette adresse celle de votre compte Portico.',
+      lead: 'Un administrateur a associé cette adresse à votre compte Portico.',
       next: 'Les messages de Portico arriveront désormais à cette adresse.',
       other: 'Adresse précédente',
     },
@@ -107,21 +107,21 @@ const texts: Record<Language, Texts> = {
       `Si vous ne vous y attendiez pas, écrivez sans attendre à ${address} afin que votre compte puisse être protégé.`,
   },
   it: {
-    subject: 'Il tuo indirizzo e-mail di Portico è stato modificato',
-    heading: 'Il tuo indirizzo e-mail è stato modificato',
+    subject: 'Il suo indirizzo e-mail di Portico è stato modificato',
+    heading: 'Il suo indirizzo e-mail è stato modificato',
     old: {
-      lead: 'un amministratore ha modificato l’indirizzo e-mail del tuo account Portico.',
+      lead: 'un amministratore ha modificato l’indirizzo e-mail del suo account Portico.',
       next: 'I messaggi di Portico non arriveranno più a questo indirizzo.',
       other: 'Nuovo indirizzo',
     },
     new: {
-      lead: 'un amministratore ha impostato questo indirizzo come quello del tuo account Portico.',
+      lead: 'un amministratore ha impostato questo indirizzo come quello del suo account Portico.',
       next: 'D’ora in poi i messaggi di Portico arriveranno a questo indirizzo.',
       other: 'Indirizzo precedente',
     },
     userName: 'Nome utente',
     when: 'Data e ora',
-    caution: (address) => `Se non te lo aspettavi, scrivi subito a ${address} per mettere al sicuro il tuo account.`,
+    caution: (address) => `Se non se lo aspettava, scriva subito a ${address} per mettere al sicuro il suo account.`,
   },
   pt: {
     subject: 'O seu endereço de e-mail do Portico foi alterado',
@@ -163,13 +163,13 @@ const texts: Record<Language, Texts> = {
     subject: 'Ihre E-Mail-Adresse bei Portico wurde geändert',
     heading: 'Ihre E-Mail-Adresse wurde geändert',
     old: {
-      lead: 'die Administration hat die E-Mail-Adresse Ihres Portico-Kontos geändert.',
-      next: 'Nachrichten von Portico kommen nicht mehr an diese Adresse.',
+      lead: 'ein Administrator hat die E-Mail-Adresse Ihres Portico-Kontos geändert.',
+      next: 'Nachrichten von Portico werden nicht mehr an diese Adresse gesendet.',
       other: 'Neue Adresse',
     },
     new: {
-      lead: 'die Administration hat diese Adresse als die Ihres Portico-Kontos hinterlegt.',
-      next: 'Nachrichten von Portico kommen von nun an an diese Adresse.',
+      lead: 'ein Administrator hat diese Adresse für Ihr Portico-Konto hinterlegt.',
+      next: 'Nachrichten von Portico werden ab jetzt an diese Adresse gesendet.',
       other: 'Bisherige Adresse',
     },
     userName: 'Benutzername',

@@ -93,17 +93,17 @@ const texts: Record<Language, Texts> = {
       `Si ce n’est pas le cas, écrivez sans attendre à ${address} afin que votre compte puisse être protégé.`,
   },
   it: {
-    subject: 'La tua password di Portico è stata modificata',
-    heading: 'La tua password è stata modificata',
-    lead: 'la password del tuo account Portico è stata modificata.',
+    subject: 'La sua password di Portico è stata modificata',
+    heading: 'La sua password è stata modificata',
+    lead: 'la password del suo account Portico è stata modificata.',
     when: 'Data e ora',
     ip: 'Indirizzo IP',
-    fine: 'Se la modifica è tua, non devi fare nulla.',
+    fine: 'Se ha effettuato Lei la modifica, non deve fare nulla.',
     tokens: (count) =>
       count === 1
-        ? 'Un token di accesso personale del tuo account resta valido. Se non lo riconosci, eliminalo.'
-        : `${count} token di accesso personale del tuo account restano validi. Elimina quelli che non riconosci.`,
-    caution: (address) => `In caso contrario, scrivi subito a ${address} per mettere al sicuro il tuo account.`,
+        ? 'Un token di accesso personale del suo account resta valido. Se non lo riconosce, lo elimini.'
+        : `${count} token di accesso personali del suo account restano validi. Elimini quelli che non riconosce.`,
+    caution: (address) => `In caso contrario, scriva subito a ${address} per mettere al sicuro il suo account.`,
   },
   pt: {
     subject: 'A sua palavra-passe do Portico foi alterada',

@@ -58,21 +58,21 @@ const texts: Record<Language, Texts> = {
   fr: {
     subject: 'Réinitialisez votre mot de passe Portico',
     heading: 'Choisissez un nouveau mot de passe',
-    lead: 'Un nouveau mot de passe a été demandé pour votre compte Portico. Choisissez-le sur la page suivante\u00a0:',
+    lead: 'Un nouveau mot de passe a été demandé pour votre compte Portico. Choisissez-le sur la page suivante\u202f:',
     button: 'Choisir un mot de passe',
     validity: (duration) =>
       `Ce lien est valable ${duration} et ne peut être utilisé qu’une seule fois. Il expire dès que vous en demandez un autre ou changez de mot de passe.`,
     unexpected:
-      'Si vous n’attendiez pas ce message, vous n’avez rien à faire\u00a0: votre mot de passe reste inchangé.',
+      'Si vous n’attendiez pas ce message, vous n’avez rien à faire\u202f: votre mot de passe reste inchangé.',
   },
   it: {
-    subject: 'Reimposta la tua password di Portico',
-    heading: 'Scegli una nuova password',
-    lead: 'è stata richiesta una nuova password per il tuo account Portico. Sceglila in questa pagina:',
+    subject: 'Reimposti la sua password di Portico',
+    heading: 'Scelga una nuova password',
+    lead: 'è stata richiesta una nuova password per il suo account Portico. La scelga in questa pagina:',
     button: 'Scegli la password',
     validity: (duration) =>
-      `Il link è valido per ${duration} e può essere usato una sola volta. Scade non appena ne richiedi un altro o cambi la password.`,
-    unexpected: 'Se non ti aspettavi questo messaggio, non devi fare nulla: la tua password resta invariata.',
+      `Il link è valido per ${duration} e può essere usato una sola volta. Scade non appena ne richiede un altro o cambia la password.`,
+    unexpected: 'Se non si aspettava questo messaggio, non deve fare nulla: la sua password resta invariata.',
   },
   pt: {
     subject: 'Reponha a sua palavra-passe do Portico',

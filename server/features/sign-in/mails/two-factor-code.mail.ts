@@ -62,16 +62,16 @@ const texts: Record<Language, Texts> = {
     label: 'Code',
     validity: (duration) => `Ce code est valable ${duration} et ne peut être utilisé qu’une seule fois.`,
     caution:
-      'Personne chez Portico ne vous demandera jamais ce code. Si vous n’êtes pas en train de vous connecter, quelqu’un connaît votre mot de passe\u00a0: changez-le sans attendre.',
+      'Personne chez Portico ne vous demandera jamais ce code. Si vous n’êtes pas en train de vous connecter, quelqu’un connaît votre mot de passe\u202f: changez-le sans attendre.',
   },
   it: {
-    subject: 'Il tuo codice di accesso a Portico',
-    heading: 'Il tuo codice di accesso',
-    lead: 'inserisci questo codice per completare l’accesso a Portico.',
+    subject: 'Il suo codice di accesso a Portico',
+    heading: 'Il suo codice di accesso',
+    lead: 'inserisca questo codice per completare l’accesso a Portico.',
     label: 'Codice',
     validity: (duration) => `Il codice è valido per ${duration} e può essere usato una sola volta.`,
     caution:
-      'Nessuno di Portico ti chiederà mai questo codice. Se non stai effettuando l’accesso in questo momento, qualcuno conosce la tua password: cambiala subito.',
+      'Nessuno di Portico le chiederà mai questo codice. Se non sta effettuando l’accesso in questo momento, qualcuno conosce la sua password: la cambi subito.',
   },
   pt: {
     subject: 'O seu código de acesso ao Portico',
