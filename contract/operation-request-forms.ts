@@ -74,9 +74,12 @@ const inAnyCase = z
   .record(z.string(), z.unknown())
   .transform((fields) => Object.entries(fields).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1])
   .pipe(z.uuid({ error: issue('missing') }))
+/** What one call decides: it is done in batches, and says how far it is. */
+export const mostDecided = 1000
+
 /** the single payloads, or plain ids; each is handled by itself. */
 export const ManyDecisions = z
   .array(z.union([z.uuid(), inAnyCase], { error: issue('request-ids-missing') }))
   .min(1, issue('request-ids-missing'))
-  .max(200, issue('too-many-requests-listed'))
+  .max(mostDecided, issue('too-many-requests-listed'))
   .transform((ids) => [...new Set(ids)])

@@ -1,10 +1,9 @@
 // Requests for access and their approval (R3.8-18, R3.8-19, R4.10, R7.8; domain-model 2.11, section 5). What is asked
 // for takes effect only when an approver says so.
 import { z } from 'zod'
-import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'
-import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { flag, listQuery } from './kernel/page.ts'
 import {
   Decision,
   ManyDecisions,
@@ -13,77 +12,24 @@ import {
   PermissionRequest,
   SavedRequest,
 } from './operation-request-forms.ts'
+import {
+  Decided,
+  HistoryEntry,
+  ManyDecided,
+  OperationRequest,
+  RequestedPermissions,
+  RequestPage,
+  RequestStatus,
+} from './operation-request-items.ts'
 import { issue } from './kernel/issue.ts'
 
-export const RequestStatus = z.enum(['WaitingForApprover', 'Applied', 'Rejected', 'RollBack', 'Cancelled'])
-export type RequestStatus = z.infer<typeof RequestStatus>
-export const RequestType = z.enum(['Permission', 'BulkInsert', 'PolarisPermissionCreate', 'ApproveOperationRequest'])
-export type RequestType = z.infer<typeof RequestType>
-
-const Person = z.object({ id: z.uuid(), displayName: z.string(), email: z.string() })
-
-export const OperationRequest = z.object({
-  id: z.uuid(),
-  identityId: z.uuid(),
-  identityType: z.enum(['User', 'Group']),
-  tenantId: z.uuid(),
-  /** As it was called, where it is gone. */
-  tenantName: z.string(),
-  displayName: z.string(),
-  email: z.string().nullable(),
-  modificationDate: z.iso.datetime(),
-  status: RequestStatus,
-  /** Those who may decide it: who administers the tenant, or else Administrators (A-130); at most 20. */
-  approvers: z.array(Person),
-  canApprove: z.boolean(),
-  isMine: z.boolean(),
-  requestType: RequestType,
-  createdById: z.uuid().nullable(),
-  createdByDisplayName: z.string(),
-  createdOn: z.iso.datetime(),
-  /** Additive: a user with an address outside the company's domains. */
-  external: z.boolean(),
-  /** Why it was rejected, or could not be applied. */
-  reason: z.string().nullable(),
-})
-export type OperationRequest = z.infer<typeof OperationRequest>
-
-/** `email`: of the person who did it. */
-export const HistoryEntry = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  date: z.iso.datetime(),
-  requestType: RequestType,
-  status: RequestStatus,
-  reason: z.string().nullable(),
-})
-export type HistoryEntry = z.infer<typeof HistoryEntry>
-
-const RequestedRole = z.object({
-  roleId: z.uuid(),
-  roleName: z.string(),
-  applicationId: z.number().int(),
-  applicationName: z.string(),
-  applicationTitle: z.string(),
-})
-
-/** What waits for an identity at a tenant; without a request `id` is null. */
-export const RequestedPermissions = z.object({
-  id: z.uuid().nullable(),
-  identityId: z.uuid(),
-  identityType: z.enum(['User', 'Group']),
-  tenantId: z.uuid(),
-  isInheritable: z.boolean(),
-  roles: z.array(RequestedRole),
-})
-export type RequestedPermissions = z.infer<typeof RequestedPermissions>
-
-/** `code` of what failed is for the reader's language; the words beside it are its English. */
-const Decided = Outcome.extend({ request: OperationRequest, code: z.string().optional() })
-const ManyDecided = z.object({
-  success: z.boolean(),
-  errors: z.array(z.object({ id: z.uuid(), reason: z.string(), code: z.string() })),
-})
+export {
+  HistoryEntry,
+  OperationRequest,
+  RequestedPermissions,
+  RequestStatus,
+  RequestType,
+} from './operation-request-items.ts'
 
 const guid = z.uuid().nullish().or(z.literal(''))
 const base = '/admin/operationRequests'
@@ -97,8 +43,8 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary:
       'Requests that the caller may see: Administrators all, approvers those of their tenants, everybody their own (A-141).',
-    query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid }),
-    output: pageOf(OperationRequest),
+    query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid, decidable: flag }),
+    output: RequestPage,
   },
   permissions: {
     method: 'GET',
@@ -160,6 +106,7 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary: 'Approves several, each by itself.',
     input: ManyDecisions,
+    streams: true,
     output: ManyDecided,
   },
   rejectInBulk: {
@@ -168,6 +115,7 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary: 'Rejects several, each by itself.',
     input: ManyDecisions,
+    streams: true,
     output: ManyDecided,
   },
   approve: {

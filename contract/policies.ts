@@ -19,6 +19,12 @@ export const policies = {
   seesGlobalTenant: ['Administrator'],
   /** R4.8-03, R4.8-04: takes what comes from a tenant above. */
   revokesInherited: ['Administrator'],
+  /** R2.6-03 */
+  worksForClients: ['IdentityConsultant'],
+  /** R2.6-04, R6-16 */
+  managesServices: ['SystemManager'],
+  /** who decides requests for access finds them among the pages of the profile. */
+  decidesRequests: ['TenantAdministrator', 'Administrator'],
   /** R6-11: the roles of the portal among the applications of a member. */
   seesPortalRoles: ['Administrator', 'God'],
 } as const satisfies Record<string, readonly RoleName[]>

@@ -23,6 +23,8 @@ import { requestImports } from '#contract/request-imports.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
+import { accessRequests } from '#contract/access-requests.ts'
+import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { sessions } from '#contract/sessions.ts'
 import { tenants } from '#contract/tenants.ts'
@@ -50,6 +52,8 @@ import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from '#server/features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
+import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import {
   bulkInsertRequests,
@@ -108,5 +112,7 @@ export const features: readonly Feature[] = [
   feature('consultants', consultants, consultantUseCases),
   feature('disclaimers', disclaimers, disclaimerUseCases),
   feature('rights', rights, rightsUseCases, rightsReactions),
+  feature('access-requests', accessRequests, accessRequestUseCases),
+  feature('request-review', requestReview, requestReviewUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

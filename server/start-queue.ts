@@ -6,6 +6,7 @@ import { backgroundContexts, jobContext } from './background-contexts.ts'
 import { clockJobs } from './clock-jobs.ts'
 import { features } from './features.ts'
 import { rightsJobs } from './features/rights/rights.reactions.ts'
+import { requestJobs } from './features/operation-requests/request-mails.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { jobEvents } from './job.events.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
@@ -44,10 +45,12 @@ export const startQueue = async (parts: QueueParts) => {
   const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
   const rotate = rotation(parts)
   await jobs.start({
-    workers: [...signInJobs(mailer), ...rightsJobs(mailer), backChannelLogout, runner.job].map((job) => ({
-      name: job.name,
-      run: (data) => job.run(jobContext(contextFor, job.name), data),
-    })),
+    workers: [...signInJobs(mailer), ...rightsJobs(mailer), ...requestJobs(mailer), backChannelLogout, runner.job].map(
+      (job) => ({
+        name: job.name,
+        run: (data) => job.run(jobContext(contextFor, job.name), data),
+      }),
+    ),
     gaveUp: (job, { subject, eventId }) =>
       jobContext(contextFor, job).commit(async () => ({
         result: undefined,

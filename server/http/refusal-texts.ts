@@ -33,6 +33,7 @@ export const refusalTexts = {
   'identify-as-over': 'This link is over: begin again',
   'request-not-found': 'Not found',
   'request-is-decided': 'This request is decided already',
+  'access-held-already': 'You have this access already',
   'request-tenant-gone': 'The tenant is gone',
   'approver-may-not-admit': 'The approver may not let this user in',
   'request-not-applied': 'The request could not be applied',

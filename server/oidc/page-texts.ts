@@ -33,13 +33,13 @@ const english: PageTexts = {
 
 const spanish: PageTexts = {
   signOut: 'Cerrar sesión',
-  signOutAsk: '¿Quieres cerrar la sesión de Portico y de las aplicaciones que has abierto con ella?',
+  signOutAsk: '¿Quieres cerrar la sesión de Portico y de las aplicaciones que has abierto desde él?',
   signOutEverywhere: 'Cerrar sesión en todas partes',
   staySignedIn: 'Mantener la sesión abierta',
   stillTitle: 'Tu sesión sigue abierta',
   stillText: 'Tu sesión de Portico continúa.',
   toApps: 'Ir a mis aplicaciones',
-  outTitle: 'Has cerrado la sesión',
+  outTitle: 'Has cerrado sesión',
   outText: 'Tu sesión ha terminado.',
   signInAgain: 'Volver a iniciar sesión',
   errorTitle: 'No se puede atender esta solicitud',
@@ -94,7 +94,7 @@ const portuguese: PageTexts = {
 const brazilian: PageTexts = {
   signOut: 'Sair',
   signOutAsk: 'Você quer sair do Portico e dos aplicativos que abriu com ele?',
-  signOutEverywhere: 'Sair de todos',
+  signOutEverywhere: 'Sair de tudo',
   staySignedIn: 'Continuar conectado',
   stillTitle: 'Você continua conectado',
   stillText: 'Sua sessão no Portico continua.',

@@ -11,6 +11,7 @@ import {
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
+import { profileScreens } from './profile/profile-screens.ts'
 import { RootLayout } from './root-layout.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -75,12 +76,9 @@ const pagesOf =
     createRoute({ getParentRoute: () => area, path, loader: () => Promise.all(texts.map(addTexts)), component })
 
 const profilePage = pagesOf(profile)
+
 const profilePages = [
-  profilePage(
-    '/',
-    [],
-    lazy(() => import('./profile/profile-route.tsx'), 'ProfileRoute'),
-  ),
+  ...profileScreens.map(({ path, texts, component }) => profilePage(path, texts, component)),
   ...dataProtectionPages(profilePage),
 ]
 

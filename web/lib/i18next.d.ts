@@ -5,6 +5,7 @@ import type accessPreview from '../locales/en/access-preview.json'
 import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
+import type consultants from '../locales/en/consultants.json'
 import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
@@ -13,6 +14,7 @@ import type hub from '../locales/en/hub.json'
 import type impersonation from '../locales/en/impersonation.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
+import type operationRequests from '../locales/en/operation-requests.json'
 import type permissions from '../locales/en/permissions.json'
 import type profile from '../locales/en/profile.json'
 import type refusals from '../locales/en/refusals.json'
@@ -30,6 +32,7 @@ type Texts = {
   admin: typeof admin
   applications: typeof applications
   areas: typeof areas
+  consultants: typeof consultants
   disclaimers: typeof disclaimers
   'effective-access': typeof effectiveAccess
   errors: typeof errors
@@ -38,6 +41,7 @@ type Texts = {
   impersonation: typeof impersonation
   members: typeof members
   notifications: typeof notifications
+  'operation-requests': typeof operationRequests
   permissions: typeof permissions
   profile: typeof profile
   refusals: typeof refusals

@@ -10,6 +10,8 @@ export type TablePreferences = {
 export type Preferences = {
   currentCompany?: { id: string; title: string }
   currentLanguage?: string
+  /** The tenant whose people were looked at last, on each of the pages of clients. */
+  clientTenants?: { consultant?: string; serviceManager?: string }
   /** Not set: follows the system. */
   theme?: 'light' | 'dark' | undefined
   sideMenu?: 'collapsed' | 'expanded'

@@ -8,12 +8,15 @@ import { ActionRefused } from './problem.ts'
 type Reading = AnyEndpoint & { readonly method: 'GET' }
 type CallParts = { params?: unknown; query?: unknown }
 
-/** `/admin/applications/:id` belongs to `applications`: a write refreshes every read of its resource. */
+/**
+ * `/admin/applications/:id` belongs to `applications`, `/profile/:tenantId/users` to `users`: a write refreshes every
+ * read of its resource.
+ */
 export const resourceOf = ({ path }: AnyEndpoint) =>
   path
     .split('/')
     .slice(1)
-    .find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
+    .find((part) => part !== 'admin' && part !== 'profile' && !part.startsWith(':')) ?? 'profile'
 
 const keyOf = (endpoint: AnyEndpoint, { params, query }: CallParts = {}) => [
   resourceOf(endpoint),

@@ -52,11 +52,13 @@ type Props<Item> = {
   picker: PickerDef<Item>
   chosen: Item | undefined
   error: string | undefined
+  /** Not where it is one of several fields. */
+  focused?: boolean
   onChoose: (item: Item | undefined) => void
 }
 
-export const SearchPicker = <Item,>({ picker, chosen, error, onChoose }: Props<Item>) => {
-  if (chosen === undefined) return <Finding picker={picker} error={error} onChoose={onChoose} />
+export const SearchPicker = <Item,>({ picker, chosen, error, focused = true, onChoose }: Props<Item>) => {
+  if (chosen === undefined) return <Finding picker={picker} error={error} focused={focused} onChoose={onChoose} />
   const { label, another } = picker.texts
   return (
     <div className="field">
@@ -84,7 +86,7 @@ export const SearchPicker = <Item,>({ picker, chosen, error, onChoose }: Props<I
   )
 }
 
-const Finding = <Item,>({ picker, error, onChoose }: Omit<Props<Item>, 'chosen'>) => {
+const Finding = <Item,>({ picker, error, focused, onChoose }: Omit<Props<Item>, 'chosen'>) => {
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
   const finding = useCombobox(picker, onChoose)
@@ -102,7 +104,7 @@ const Finding = <Item,>({ picker, error, onChoose }: Omit<Props<Item>, 'chosen'>
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={shown && items[active] !== undefined ? `${list}-${active}` : undefined}
-          autoFocus
+          autoFocus={focused}
           autoComplete="off"
           placeholder={placeholder}
           value={typed}

@@ -8,6 +8,8 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 export type PickerDef<Item> = {
   readonly list: AnyEndpoint & { readonly method: 'GET' }
   readonly orderBy: string
+  /** Of the list's path. */
+  readonly params?: Readonly<Record<string, string>>
   /** What the list is asked besides. */
   readonly query?: Readonly<Record<string, string>>
   /** So long nobody types before it is searched (R9-10). */
@@ -49,12 +51,15 @@ const nobody = { items: [], count: 0 }
 
 /** What the server finds; nothing before it is asked. */
 const useAnswer = <Item>(
-  { list, orderBy, query: more, most = 25, opened = false }: PickerDef<Item>,
+  { list, orderBy, params, query: more, most = 25, opened = false }: PickerDef<Item>,
   settled: string,
 ) => {
   const asked = opened || settled !== ''
   const query = { ...more, ...(settled && { search: settled }), take: String(most), orderBy }
-  const answer = useRead(list, { query } as unknown as CallArguments<typeof list>, { when: asked, previous: true })
+  const answer = useRead(list, { params, query } as unknown as CallArguments<typeof list>, {
+    when: asked,
+    previous: true,
+  })
   const { items, count }: Found<Item> = (asked && (answer.data as Found<Item> | undefined)) || nobody
   return {
     items,

@@ -1,23 +1,23 @@
 // Undo: a change of access goes back to what was before it, while nothing later depends on it. The way back is a change
 // like any other, with the rights that it takes, and stands in the audit log.
 import type { accessHistory } from '#contract/access-history.ts'
-import type { MemberChange, UndoObstacle } from '#contract/access-history.ts'
+import type { MemberChange } from '#contract/access-history.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
-import { type MemberSnapshot, restoreRow } from '#server/features/members/members.public.ts'
+import type { MemberSnapshot } from '#server/features/members/members.public.ts'
 import { changeParent, tenantEvents } from '#server/features/tenants/tenants.public.ts'
-import type { Committed, Ctx, Db } from '#server/kernel/context.ts'
+import type { Committed, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseUnlessMayCall } from '#server/features/access-preview/access-preview.public.ts'
 import { eventById, type StoredEvent } from '#server/features/audit/audit.public.ts'
-import { accessHistoryEvents } from './access-history.events.ts'
 import { type MemberEvent, memberEvents, type MoveEvent, moveEvents, newestRemoval } from './changes.store.ts'
-import { isUndoable, obstaclesOf } from './obstacles.ts'
+import { isUndoable } from './obstacles.ts'
 import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
-import { groupBack, refuseConflict, roleBack, tenantBack, tooLittleKept } from './restore-deleted.ts'
+import { groupBack, roleBack, tenantBack, tooLittleKept } from './restore-deleted.ts'
+import { asConflict, refuseObstacles, saying, undoMember } from './undo-assignment.ts'
 
 type Api = typeof accessHistory
 
@@ -82,18 +82,6 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
 
 const none = { query: undefined } as const
 
-const refuseObstacles = async (db: Db, now: Date, event: StoredEvent) =>
-  refuseConflict(await obstaclesOf({ db, now, event }))
-
-const undoMember = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
-  const change = memberChangeOf(event)
-  if (!change) throw tooLittleKept()
-  const { tenantId, identityId } = change.latest
-  return restoreRow(ctx, { tenantId, identityId, was: change.before ?? null }, (tx) =>
-    refuseObstacles(tx, ctx.now, event),
-  )
-}
-
 const undoMove = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
   const move = tenantEvents.moved.read(event)
   if (!move) throw tooLittleKept()
@@ -121,38 +109,6 @@ const ways: readonly Way[] = [
   [/^group\.removed$/, groupBack],
   [/^role\.removed$/, roleBack],
 ]
-
-/** What the way back met although nothing stood in it: somebody else was first. */
-const met: Readonly<Record<string, UndoObstacle['code']>> = {
-  'tenant-below-itself': 'below-itself',
-  'tenant-too-deep': 'too-deep',
-  'role-not-found': 'stands-differently',
-}
-const isGone = /^(tenant|group|user|member|tenant-member|identity)-not-found$/
-
-/** The change that undoes says what it undoes, in the same transaction. */
-const saying = (ctx: Ctx, event: StoredEvent): Ctx => ({
-  ...ctx,
-  commit: (work) =>
-    ctx.commit(async (tx, inside) => {
-      const change = await work(tx, inside)
-      const undone = accessHistoryEvents.undone({
-        subject: event.subject,
-        tenantId: event.tenantId ?? undefined,
-        after: { eventId: event.id, type: event.type },
-      })
-      return { ...change, events: [...change.events, undone] }
-    }),
-})
-
-const asConflict = async (ctx: Ctx, event: StoredEvent, error: unknown): Promise<never> => {
-  if (!(error instanceof Refusal)) throw error
-  const code = met[error.code] ?? (isGone.test(error.code) ? 'stands-differently' : undefined)
-  if (!code) throw error
-  // After a violated constraint the transaction answers nothing any more.
-  if (error.detail['constraint'] === undefined) await refuseObstacles(ctx.db, ctx.now, event)
-  throw new Refusal('undo-conflict', 409, { reasons: [{ code, data: {} }] })
-}
 
 export const undo: UseCase<Api['undo']> = async (ctx, { params }) => {
   const event = await eventById(ctx.db, params.id)

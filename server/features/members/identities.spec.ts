@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
-import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.store.ts'
+import { cancelWaitingOf } from '#server/features/operation-requests/ended-requests.store.ts'
 import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'

@@ -18,7 +18,7 @@ export {
   removeIdentity,
   type RemovedRow,
 } from './identities.store.ts'
-export { actsAt, delegatedRolesAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
+export { actsAt, delegatedRight, delegatedRolesAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
 export { knownTo } from './reach.store.ts'
 export {
   type BulkRow,
@@ -36,7 +36,7 @@ export { add as addMember, remove as removeMember, revokeAccess, save as saveMem
 export { assignRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { expireAssignments } from './expiry.ts'
 // A row as it was, for an undo.
-export { livingRoles, refuseUnlessMayRestore, restoreRow } from './restore-member.ts'
+export { livingRoles, refuseUnlessMayRestore, restoreRow, type RightAt } from './restore-member.ts'
 // What went with a tenant, a group or a role, and comes back.
 export {
   restoreAssignments,

@@ -80,9 +80,16 @@ const write = async (tx: Tx, ctx: Ctx, { before, was }: { before: Row | undefine
   return eventOf({ before, after: await foundRow(tx, { id, tenantId }) })
 }
 
+export type RightAt = (ctx: ReadCtx, tenantId: string) => Promise<Right>
+
 /** `judge` says, with the row held, whether it may still go back. */
-export const restoreRow = async (ctx: Ctx, restored: Restored, judge: (tx: Tx) => Promise<void>) => {
-  const right = await rightAsAdministrator(ctx, restored.tenantId)
+export const restoreRow = async (
+  ctx: Ctx,
+  restored: Restored,
+  judge: (tx: Tx) => Promise<void>,
+  rightAt: RightAt = rightAsAdministrator,
+) => {
+  const right = await rightAt(ctx, restored.tenantId)
   return ctx.commit(async (tx) => {
     const id = await store.rowOf(tx, restored)
     await judge(tx)

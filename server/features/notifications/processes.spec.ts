@@ -130,7 +130,7 @@ test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, 
     readed: false,
     data: { Errors: [row], Warnings: [{ row: 1, reason: 'Already a member', issues: [] }], done: 4, total: 4 },
   })
-  expect(notices.description).toBe('Importación de usuarios: terminado con errores, 4 de 4')
+  expect(notices.description).toBe('Importación de usuarios: ha terminado con errores, 4 de 4')
   expect([await ana.tasks(), (await ana.notices()).length, (await luca.notices()).length]).toEqual([[], 1, 0])
   expect(await stateOf(id)).toMatchObject({ state: 'Done' })
   const events = await portico.database.query(
@@ -166,7 +166,7 @@ test('R7.7-15 the file that a process leaves is downloaded by its owner', async 
   const { file, description } = await ana.firstNotice()
   expect([file?.name, description]).toEqual([
     'Tenants.xlsx',
-    'Importación de usuarios: terminado, 0 de 4. 19.402 entidades.',
+    'Importación de usuarios: ha terminado, 0 de 4. 19.402 entidades.',
   ])
   expect((await ana.call('GET', `/filestorage/downloadExcel?url=${encodeURIComponent(file?.url ?? '')}`)).text).toBe(
     'rows',
@@ -189,7 +189,7 @@ test('its owner stops it: what was done stays, nothing more is done; somebody el
   open()
   const notices = await ana.firstNotice()
   expect([notices.description, notices.data]).toEqual([
-    'Importación de usuarios: detenido, 1 de 4',
+    'Importación de usuarios: se ha detenido, 1 de 4',
     { done: 1, total: 4, stopped: true },
   ])
   expect(await stateOf(id)).toEqual({ state: 'Failed', error: 'stopped', done: 1 })

@@ -1,67 +1,78 @@
-// Several requests decided at once.
+// Several requests at once (R7.8-05, R4.10-04): each is judged and decided by itself, some of them per transaction, so
+// that a thousand hold nobody up and the caller hears how far it is.
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx } from '#server/kernel/context.ts'
-import { Refusal } from '#server/kernel/refusal.ts'
+import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
+import type { Progress } from '#server/kernel/use-case.ts'
+import { settle, type Verb } from './decisions.ts'
 import { requestEvents } from './operation-requests.events.ts'
-import { lockRequest } from './operation-requests.store.ts'
-import { callerOf } from './policy.ts'
-import { reasonOf, reasonText } from './reasons.ts'
-import { refuseUnlessMay, settle, type Verb } from './decisions.ts'
+import { type LockedRequest, lockRequests } from './operation-requests.store.ts'
+import { callerOf, viewerOf } from './policy.ts'
+import { reasonText } from './reasons.ts'
+import { standingOf } from './request-reads.store.ts'
+import { type Settled, tell } from './tell.ts'
 
-type Failed = { id: string; reason: string; code: string }
+type Failed = { readonly id: string; readonly reason: string; readonly code: string }
+type Many = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
 
-const messages: Readonly<Record<string, string>> = {
+const messages = {
   'request-not-found': 'Not found',
   'permission-missing': 'You dont have permission to perform this action',
   'request-is-decided': 'This request is decided already',
-}
+} as const
 
-type Reason = Pick<Failed, 'reason' | 'code'>
+const refused = (id: string, code: keyof typeof messages): Failed => ({ id, reason: messages[code], code })
 
-const reasonFor = (refusal: string): Reason => {
-  const known = messages[refusal]
-  if (known !== undefined) return { reason: known, code: refusal }
-  const code = reasonOf(refusal)
-  return { reason: reasonText(code), code }
-}
+const batchSize = 50
 
-/** What one of many is refused for, or nothing. */
-const refusalOf = (work: Promise<unknown>): Promise<Reason | undefined> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Refusal) return reasonFor(error.code)
-      throw error
-    },
-  )
-
-/**
- * Each by itself, in one order for everybody, so that two lists at once do not wait for each other in a circle (A-138).
- */
-export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string[]; verb: Verb }) => {
-  const errors: Failed[] = []
-  const fail = (id: string, reason: Reason) => void errors.push({ id, ...reason })
-  const open: string[] = []
-  for (const id of ids.toSorted()) {
-    const reason = await refusalOf(refuseUnlessMay(ctx, { id, verb }))
-    if (reason === undefined) open.push(id)
-    else fail(id, reason)
+/** Held from here on: what is judged does not change before it is decided. */
+const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
+  const held = new Map((await lockRequests(tx, ids)).map((request) => [request.id, request]))
+  const standing = new Map((await standingOf(tx, ids, viewerOf(ctx))).map((one) => [one.id, one]))
+  const open: LockedRequest[] = []
+  const failed: Failed[] = []
+  for (const id of ids) {
+    const [request, mine] = [held.get(id), standing.get(id)]
+    if (!request || !mine) failed.push(refused(id, 'request-not-found'))
+    else if (mine.isMine || !mine.decides) failed.push(refused(id, 'permission-missing'))
+    else if (request.status !== 'WaitingForApprover') failed.push(refused(id, 'request-is-decided'))
+    else open.push(request)
   }
-  return ctx.commit<{ success: boolean; errors: Failed[] }>(async (tx) => {
+  return { open, failed }
+}
+
+const decideBatch = (ctx: Ctx, { ids, verb }: Many) =>
+  ctx.commit<readonly Failed[]>(async (tx, inside) => {
+    const { open, failed } = await judged(tx, inside, ids)
     const events: AuditEvent[] = []
-    for (const id of open) {
-      const request = await lockRequest(tx, id)
-      if (request?.status !== 'WaitingForApprover') fail(id, reasonFor('request-is-decided'))
-      else {
-        const settled = await settle(tx, ctx, { request, verb })
-        events.push(...settled.events)
-        if (settled.code) fail(id, { reason: reasonText(settled.code), code: settled.code })
-      }
+    const settled: Settled[] = []
+    for (const request of open) {
+      const one = await settle(tx, inside, { request, verb })
+      events.push(...one.events)
+      settled.push(one.settled)
+      const { code } = one.settled
+      if (code) failed.push({ id: request.id, reason: reasonText(code), code })
     }
+    const told = await tell(tx, inside, { settled, by: callerOf(inside).id })
     const [
-      first = requestEvents.bulkRefused({ subject: callerOf(ctx).id, after: { requests: ids.length } }),
-      ...others
+      first = requestEvents.bulkRefused({ subject: callerOf(inside).id, after: { requests: ids.length } }),
+      ...more
     ] = events
-    return { result: { success: errors.length === 0, errors }, events: [first, ...others] }
+    return { result: failed, events: [first, ...more, ...told.events], followUps: told.followUps }
   })
+
+/** In one order for everybody, so that two lists at once do not wait for each other in a circle. */
+export const decideMany = async (
+  ctx: Ctx,
+  many: Many,
+  progress: Progress,
+): Promise<Committed<{ success: boolean; errors: Failed[] }>> => {
+  const ids = many.ids.toSorted()
+  const errors: Failed[] = []
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = ids.slice(at, at + batchSize)
+    const { result } = await decideBatch(ctx, { ...many, ids: batch })
+    errors.push(...result)
+    progress(at + batch.length, ids.length)
+  }
+  return { result: { success: errors.length === 0, errors }, committed: true }
 }

@@ -14,6 +14,7 @@ type Sentences = {
   readonly failed: (notice: RequestNotice) => string
 }
 export type Kind = keyof Sentences
+type Several = Record<Kind, (count: number) => string> & { readonly waiting: (notice: RequestNotice) => string }
 
 const listed = ({ roles }: RequestNotice) => roles.join(', ')
 const because = ({ reason }: RequestNotice) => (reason ? `: ${reason}` : '')
@@ -26,7 +27,7 @@ const sentences: Record<Language, Sentences> = {
     failed: (notice) => `The request for ${notice.name} at ${notice.tenant} could not be applied${because(notice)}`,
   },
   es: {
-    assigned: (notice) => `Tiene acceso en ${notice.tenant}: ${listed(notice)}`,
+    assigned: (notice) => `Tienes acceso en ${notice.tenant}: ${listed(notice)}`,
     applied: (notice) => `La solicitud para ${notice.name} en ${notice.tenant} se ha aplicado`,
     rejected: (notice) => `La solicitud para ${notice.name} en ${notice.tenant} se ha rechazado${because(notice)}`,
     failed: (notice) =>
@@ -66,6 +67,65 @@ const sentences: Record<Language, Sentences> = {
       `Die Anfrage für ${notice.name} bei ${notice.tenant} konnte nicht angewendet werden${because(notice)}`,
   },
 }
+
+const several: Record<Language, Several> = {
+  en: {
+    assigned: (count) => `You have new access at ${count} clients`,
+    applied: (count) => `${count} requests were applied`,
+    rejected: (count) => `${count} requests were rejected`,
+    failed: (count) => `${count} requests could not be applied`,
+    waiting: (notice) => `A request for ${notice.name} at ${notice.tenant} waits for your decision`,
+  },
+  es: {
+    assigned: (count) => `Tiene nuevos accesos en ${count} clientes`,
+    applied: (count) => `Se han aplicado ${count} solicitudes`,
+    rejected: (count) => `Se han rechazado ${count} solicitudes`,
+    failed: (count) => `No se han podido aplicar ${count} solicitudes`,
+    waiting: (notice) => `Una solicitud para ${notice.name} en ${notice.tenant} espera su decisión`,
+  },
+  fr: {
+    assigned: (count) => `Vous avez de nouveaux accès chez ${count} clients`,
+    applied: (count) => `${count} demandes ont été appliquées`,
+    rejected: (count) => `${count} demandes ont été rejetées`,
+    failed: (count) => `${count} demandes n’ont pas pu être appliquées`,
+    waiting: (notice) => `Une demande pour ${notice.name} chez ${notice.tenant} attend votre décision`,
+  },
+  it: {
+    assigned: (count) => `Ha nuovi accessi presso ${count} clienti`,
+    applied: (count) => `Sono state applicate ${count} richieste`,
+    rejected: (count) => `Sono state respinte ${count} richieste`,
+    failed: (count) => `Non è stato possibile applicare ${count} richieste`,
+    waiting: (notice) => `Una richiesta per ${notice.name} presso ${notice.tenant} attende la Sua decisione`,
+  },
+  pt: {
+    assigned: (count) => `Tem novos acessos em ${count} clientes`,
+    applied: (count) => `Foram aplicados ${count} pedidos`,
+    rejected: (count) => `Foram rejeitados ${count} pedidos`,
+    failed: (count) => `Não foi possível aplicar ${count} pedidos`,
+    waiting: (notice) => `Um pedido para ${notice.name} em ${notice.tenant} aguarda a sua decisão`,
+  },
+  'pt-br': {
+    assigned: (count) => `Você tem novos acessos em ${count} clientes`,
+    applied: (count) => `${count} solicitações foram aplicadas`,
+    rejected: (count) => `${count} solicitações foram rejeitadas`,
+    failed: (count) => `Não foi possível aplicar ${count} solicitações`,
+    waiting: (notice) => `Uma solicitação para ${notice.name} em ${notice.tenant} aguarda a sua decisão`,
+  },
+  de: {
+    assigned: (count) => `Sie haben neue Zugriffe bei ${count} Kunden`,
+    applied: (count) => `${count} Anfragen wurden angewendet`,
+    rejected: (count) => `${count} Anfragen wurden abgelehnt`,
+    failed: (count) => `${count} Anfragen konnten nicht angewendet werden`,
+    waiting: (notice) => `Eine Anfrage für ${notice.name} bei ${notice.tenant} wartet auf Ihre Entscheidung`,
+  },
+}
+
+/** Of several that ended in the same way at once. */
+export const severalMessages = (kind: Kind, language: string, count: number) =>
+  several[languageOf(language)][kind](count)
+
+/** To those who may decide it. */
+export const waitingMessage = (language: string, notice: RequestNotice) => several[languageOf(language)].waiting(notice)
 
 export const requestMessages = (kind: Kind, language: string, notice: RequestNotice) =>
   sentences[languageOf(language)][kind](notice)

@@ -27,6 +27,8 @@ export const requestEvents = {
   rejected: auditEvent('request.rejected', 'request', decided),
   cancelled: auditEvent('request.cancelled', 'request', decided),
   rolledBack: auditEvent('request.rolled-back', 'request', decided),
+  /** What an applied request changed was taken back; the request stays what it is. */
+  undone: auditEvent('request.undone', 'request', { before: none, after: z.object({ eventId: z.int() }) }),
   rolesDropped: auditEvent('request.roles-dropped', 'request', { before: Requested, after: Requested }),
   /** Of anyone who imported. */
   imported: auditEvent('requests.imported', 'user', {

@@ -1,4 +1,5 @@
-// What becomes of waiting requests when what they ask about is deleted, in the transaction of the deletion.
+// Who hears of a new request; and what becomes of waiting requests when what they ask about is deleted, in the
+// transaction of the deletion.
 import { applicationRoleEvents } from '#server/features/application-roles/application-roles.public.ts'
 import { applicationEvents } from '#server/features/applications/applications.public.ts'
 import { groupEvents } from '#server/features/groups/groups.public.ts'
@@ -6,9 +7,10 @@ import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import { userAdministrationEvents } from '#server/features/users/users.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { WriteReaction } from '#server/kernel/use-case.ts'
+import type { Reaction, WriteReaction } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
-import { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './operation-requests.store.ts'
+import { approversJob } from './request-mails.ts'
+import { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './ended-requests.store.ts'
 
 const cancelled = (id: string, tenantId?: string): AuditEvent =>
   requestEvents.cancelled({ subject: id, tenantId, after: { status: 'Cancelled' } })
@@ -42,7 +44,8 @@ const dropRoles: WriteReaction['write'] = async (tx, event) => {
   )
 }
 
-export const requestReactions: readonly WriteReaction[] = [
+export const requestReactions: readonly Reaction[] = [
+  { on: requestEvents.created.type, job: approversJob },
   { on: userAdministrationEvents.removed.type, write: cancelOf },
   { on: groupEvents.removed.type, write: cancelOf },
   { on: tenantEvents.removed.type, write: cancelAt },

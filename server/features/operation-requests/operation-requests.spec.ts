@@ -154,6 +154,7 @@ describe('R7.8-02 a request', () => {
       createdOn: expect.any(String),
       external: true,
       reason: null,
+      note: null,
     })
     expect([await rolesAt(person), await noticesOf(person)]).toEqual([[], []])
     expect(await history(made)).toEqual([

@@ -1,81 +1,9 @@
-// The only writer of operation_request and its history.
+// Writes operation_request and its history; what ends with a deletion is in ended-requests.store.ts.
 import { z } from 'zod'
 import { RequestStatus } from '#contract/operation-requests.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { IdRow } from '#server/kernel/row.ts'
-
-/**
- * Nobody is left to get what they ask for: they end as Cancelled, by the person who took the identity away. Answers
- * their ids.
- */
-export const cancelWaitingOf = (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> =>
-  cancelWaiting(tx, 'identity_id', { id: identityId, now, by })
-
-const cancelWaiting = async (
-  tx: Tx,
-  of: 'identity_id' | 'tenant_id',
-  { id, now, by }: { id: string; now: Date; by: string | undefined },
-): Promise<readonly string[]> => {
-  const cancelled = await tx.query(
-    IdRow,
-    `with ended as (
-       update operation_request
-          set status = 'Cancelled',
-              modification_date = $2,
-              decided_by = $3,
-              version = version + 1
-        where ${of} = $1
-          and status = 'WaitingForApprover'
-       returning id, request_type)
-     insert into operation_request_history (id, request_id, email, date, request_type, status)
-     select gen_random_uuid(), ended.id, coalesce((select email from portal_user where id = $3), 'system'), $2, ended.request_type, 'Cancelled'
-       from ended
-     returning request_id as id`,
-    [id, now, by ?? null],
-  )
-  return cancelled.map((request) => request.id)
-}
-
-/**
- * The tenant goes (A-94): anyone who waited for access there waits no longer, and all its requests keep the name that
- * it had.
- */
-export const cancelWaitingAt = async (
-  tx: Tx,
-  { tenantId, title, now, by }: { tenantId: string; title: string; now: Date; by?: string | undefined },
-): Promise<readonly string[]> => {
-  await tx.execute(`update operation_request set tenant_title = $2 where tenant_id = $1`, [tenantId, title])
-  return cancelWaiting(tx, 'tenant_id', { id: tenantId, now, by })
-}
-
-export const DroppedRoles = z.object({
-  id: z.uuid(),
-  tenantId: z.uuid(),
-  before: z.array(z.string()),
-  after: z.array(z.string()),
-})
-export type DroppedRoles = z.output<typeof DroppedRoles>
-
-/** Roles that are no more are asked for no more (domain-model 2.7). */
-export const dropRequestedRoles = (tx: Tx, roleIds: readonly string[]) =>
-  tx.query(
-    DroppedRoles,
-    `with asked as (
-       select id, requested_roles as roles
-         from operation_request
-        where status = 'WaitingForApprover'
-          and requested_roles && $1::uuid[]
-          for update)
-     update operation_request r
-        set requested_roles = array(select id from unnest(asked.roles) with ordinality as r (id, place) where id <> all($1::uuid[]) order by place),
-            version = version + 1
-       from asked
-      where r.id = asked.id
-     returning r.id, r.tenant_id as "tenantId", asked.roles as before, r.requested_roles as after`,
-    [roleIds],
-  )
 
 export const RequestedAccess = z.object({ roles: z.array(z.string()).readonly(), isInheritable: z.boolean() })
 export type RequestedAccess = z.output<typeof RequestedAccess>
@@ -89,6 +17,7 @@ export type NewRow = RequestedAccess & {
   readonly tenantId: string
   readonly requestType: string
   readonly createdBy: string
+  readonly note?: string | null
   readonly now: Date
 }
 
@@ -96,9 +25,9 @@ export type NewRow = RequestedAccess & {
 export const insertRequest = (tx: Tx, row: NewRow) =>
   tx.execute(
     `insert into operation_request (id, identity_id, identity_type, identity_name, identity_email, tenant_id, request_type, status, requested_roles,
-                                    requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date)
+                                    requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date, note)
      values ($1, $2, $3, $4, $5, $6, $7, 'WaitingForApprover', $8, $9, $10,
-             coalesce((select ${displayNameOf('portal_user')} from portal_user where id = $10), ''), $11, $11)`,
+             coalesce((select ${displayNameOf('portal_user')} from portal_user where id = $10), ''), $11, $11, $12)`,
     [
       row.id,
       row.identityId,
@@ -111,6 +40,7 @@ export const insertRequest = (tx: Tx, row: NewRow) =>
       row.isInheritable,
       row.createdBy,
       row.now,
+      row.note ?? null,
     ],
   )
 
@@ -131,12 +61,7 @@ export const LockedRequest = RequestedAccess.extend({
 })
 export type LockedRequest = z.output<typeof LockedRequest>
 
-/** Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). */
-export const lockRequest = async (tx: Tx, id: string) =>
-  (
-    await tx.query(
-      LockedRequest,
-      `select id,
+const lockedColumns = `id,
               identity_id as "identityId",
               identity_type as "identityType",
               tenant_id as "tenantId",
@@ -144,11 +69,37 @@ export const lockRequest = async (tx: Tx, id: string) =>
               status,
               requested_roles as roles,
               requested_is_inheritable as "isInheritable",
-              created_by as "createdBy"
+              created_by as "createdBy"`
+
+/**
+ * Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). In one order for
+ * everybody, so that two lists at once do not wait for each other in a circle.
+ */
+export const lockRequests = (tx: Tx, ids: readonly string[]) =>
+  tx.query(
+    LockedRequest,
+    `select ${lockedColumns}
          from operation_request
-        where id = $1
+        where id = any($1::uuid[])
+        order by id
           for update`,
-      [id],
+    [ids],
+  )
+
+export const lockRequest = async (tx: Tx, id: string) => (await lockRequests(tx, [id])).at(0)
+
+/** What waits for an identity at a tenant. */
+export const lockWaiting = async (tx: Tx, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
+  (
+    await tx.query(
+      LockedRequest,
+      `select ${lockedColumns}
+         from operation_request
+        where identity_id = $1
+          and tenant_id = $2
+          and status = 'WaitingForApprover'
+          for update`,
+      [identityId, tenantId],
     )
   ).at(0)
 

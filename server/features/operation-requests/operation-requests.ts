@@ -9,16 +9,17 @@ import {
 } from '#server/features/members/members.public.ts'
 import { userEvents } from '#server/features/accounts/accounts.public.ts'
 import { addUser } from '#server/features/users/users.public.ts'
-import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
-import { decide, settle, type Verb } from './decisions.ts'
 import { decideMany } from './bulk-decisions.ts'
-import { addHistory, editRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
-import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
+import { decide, settle, type Verb } from './decisions.ts'
+import { addHistory, editRequest, type LockedRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
+import { listRequests, requestFor } from './request-list.store.ts'
+import { historyOf, waitingFor } from './request-reads.store.ts'
 import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
+import { tell } from './tell.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof operationRequests
@@ -29,11 +30,16 @@ type Wanted = {
   roles: readonly string[]
   isInheritable: boolean
 }
-type New = { wanted: Wanted; requestType: 'Permission' | 'PolarisPermissionCreate'; atOnce: boolean }
+export type New = {
+  wanted: Wanted
+  requestType: 'Permission' | 'PolarisPermissionCreate'
+  atOnce: boolean
+  note?: string | null
+}
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
-  const { items, count } = await listRequests(ctx.db, query, viewerOf(ctx))
-  return page(items, count, query)
+  const { items, count, counts, decidable } = await listRequests(ctx.db, query, viewerOf(ctx))
+  return { ...page(items, count, query), counts, decidable }
 }
 
 const mine = async (
@@ -59,38 +65,32 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { query: { i
   return { id: null, identityId, tenantId, identityType: isGroup ? 'Group' : 'User', isInheritable: false, roles: [] }
 }
 
-/** Asked for; and applied in the same moment, for those who may: both steps stand in the history. */
-const ask = async (
+/** Applied in the same moment, for those who may: both steps stand in the history. */
+const applyAtOnce = async (tx: Tx, ctx: Ctx, request: LockedRequest) => {
+  const { settled, events } = await settle(tx, ctx, { request, verb: 'approve' })
+  const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
+  return { events: [...events, ...told.events], followUps: told.followUps }
+}
+
+/** Asked for. */
+export const ask = async (
   tx: Tx,
   ctx: Ctx,
-  { wanted, requestType, atOnce }: New,
-): Promise<{ result: OperationRequest; events: [AuditEvent, ...AuditEvent[]] }> => {
+  { wanted, requestType, atOnce, note }: New,
+): Promise<Change<OperationRequest>> => {
   const by = callerOf(ctx).id
   const identity = await requestedIdentity(tx, wanted)
   await refuseUnaskable(tx, { roles: wanted.roles, current: await rolesAt(tx, wanted) })
   const id = ctx.newId()
   const request = { id, requestType, createdBy: by, ...wanted }
-  await insertRequest(tx, {
-    ...request,
-    identityName: identity.displayName,
-    identityEmail: identity.email,
-    now: ctx.now,
-  })
-  await addHistory(tx, {
-    id: ctx.newId(),
-    requestId: id,
-    by,
-    requestType,
-    status: 'WaitingForApprover',
-    reason: null,
-    now: ctx.now,
-  })
+  const { displayName: identityName, email: identityEmail } = identity
+  await insertRequest(tx, { ...request, identityName, identityEmail, note: note ?? null, now: ctx.now })
+  const status = 'WaitingForApprover'
+  await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType, status, reason: null, now: ctx.now })
   const { createdBy: _, ...after } = request
   const created = requestEvents.created({ subject: id, tenantId: wanted.tenantId, after })
-  const events: AuditEvent[] = atOnce
-    ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).events
-    : []
-  return { result: await mine(ctx, tx, id), events: [created, ...events] }
+  const done = atOnce ? await applyAtOnce(tx, ctx, { ...request, status }) : { events: [], followUps: [] }
+  return { result: await mine(ctx, tx, id), events: [created, ...done.events], followUps: done.followUps }
 }
 
 const askFor = async (ctx: Ctx, newRequest: New) => {
@@ -121,13 +121,34 @@ export const createUser: UseCase<Api['createUser']> = async (
   const id = ctx.newId()
   return ctx.commit<OperationRequest>(async (tx) => {
     const user = await addUser(tx, ctx, { id, draft: true, fields, passwordHash: null })
-    const { result, events } = await ask(tx, ctx, {
+    const { events, ...asked } = await ask(tx, ctx, {
       wanted: { identityId: id, identityType: 'User', tenantId, roles, isInheritable },
       requestType: 'Permission',
       atOnce,
     })
-    return { result, events: [userEvents.created({ subject: id, after: user }), ...events] }
+    return { ...asked, events: [userEvents.created({ subject: id, after: user }), ...events] }
   })
+}
+
+type Edit = { readonly request: LockedRequest; readonly roles: readonly string[]; readonly isInheritable: boolean }
+
+/** In the transaction of the caller, by a request that it holds. */
+export const edited = async (
+  tx: Tx,
+  ctx: Ctx,
+  { request, roles, isInheritable }: Edit,
+): Promise<Change<OperationRequest>> => {
+  const { id, tenantId, requestType, status } = request
+  await editRequest(tx, { id, roles, isInheritable, now: ctx.now })
+  const by = callerOf(ctx).id
+  await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType, status, reason: null, now: ctx.now })
+  const event = requestEvents.edited({
+    subject: id,
+    tenantId,
+    before: { roles: request.roles, isInheritable: request.isInheritable },
+    after: { roles, isInheritable },
+  })
+  return { result: await mine(ctx, tx, id), events: [event] }
 }
 
 /** By the person who asked or may decide, while it waits. */
@@ -139,23 +160,7 @@ export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { pa
     if (status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     if (!isMine && !canApprove) throw new Refusal('permission-missing', 403)
     await refuseUnaskable(tx, { roles: input.roles, current: await rolesAt(tx, request) })
-    await editRequest(tx, { id, ...input, now: ctx.now })
-    await addHistory(tx, {
-      id: ctx.newId(),
-      requestId: id,
-      by: callerOf(ctx).id,
-      requestType: request.requestType,
-      status,
-      reason: null,
-      now: ctx.now,
-    })
-    const event = requestEvents.edited({
-      subject: id,
-      tenantId: request.tenantId,
-      before: { roles: request.roles, isInheritable: request.isInheritable },
-      after: input,
-    })
-    return { result: await mine(ctx, tx, id), events: [event] }
+    return edited(tx, ctx, { request, ...input })
   })
 
 type Decision = { params: { id: string }; input: { OperationRequestId: string; Reason?: string | null | undefined } }
@@ -171,7 +176,9 @@ const deciding =
 export const approve: UseCase<Api['approve']> = deciding('approve')
 export const reject: UseCase<Api['reject']> = deciding('reject')
 export const cancel: UseCase<Api['cancel']> = deciding('cancel')
-export const approveInBulk: UseCase<Api['approveInBulk']> = (ctx, { input }) =>
-  decideMany(ctx, { ids: input, verb: 'approve' })
-export const rejectInBulk: UseCase<Api['rejectInBulk']> = (ctx, { input }) =>
-  decideMany(ctx, { ids: input, verb: 'reject' })
+export const approveInBulk: UseCase<Api['approveInBulk']> = withSlowWork((ctx, { input, progress }) =>
+  decideMany(ctx, { ids: input, verb: 'approve' }, progress),
+)
+export const rejectInBulk: UseCase<Api['rejectInBulk']> = withSlowWork((ctx, { input, progress }) =>
+  decideMany(ctx, { ids: input, verb: 'reject' }, progress),
+)

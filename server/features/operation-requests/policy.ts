@@ -3,7 +3,8 @@ import { globalTenant } from '#contract/tenants.ts'
 import { actsAt } from '#server/features/members/members.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { categoryOf, type Viewer } from './request-list.store.ts'
+import type { Viewer } from './request-list.store.ts'
+import { categoryOf } from './request-reads.store.ts'
 
 type Caller = { readonly id: string; readonly administrator: boolean }
 
@@ -27,6 +28,10 @@ export const refuseUnlessAsking = async (ctx: ReadCtx, tenantId: string) => {
     return
   throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
 }
+
+/** Who may decide requests of a tenant, their own aside. */
+export const decidesAt = async (ctx: ReadCtx, tenantId: string) =>
+  callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator']))
 
 const categories = [
   'manager',

@@ -1,14 +1,17 @@
 // Why a request could not be applied: a code, and its text in the language of the person who reads it
 // (docs/decisions/0030). The API and what is stored have the English text beside the code.
+import { z } from 'zod'
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 
-export type ReasonCode =
-  | 'role-not-found'
-  | 'identity-not-found'
-  | 'users-group-has-no-tenants'
-  | 'request-tenant-gone'
-  | 'approver-may-not-admit'
-  | 'request-not-applied'
+export const ReasonCode = z.enum([
+  'role-not-found',
+  'identity-not-found',
+  'users-group-has-no-tenants',
+  'request-tenant-gone',
+  'approver-may-not-admit',
+  'request-not-applied',
+])
+export type ReasonCode = z.infer<typeof ReasonCode>
 
 const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = {
   en: {
@@ -24,7 +27,7 @@ const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
     'identity-not-found': 'No existe ese usuario o grupo',
     'users-group-has-no-tenants': 'No se pueden añadir más roles de entidades al grupo Users',
     'request-tenant-gone': 'La entidad ya no existe',
-    'approver-may-not-admit': 'Quien aprueba no puede admitir a este usuario',
+    'approver-may-not-admit': 'El aprobador no puede admitir a este usuario',
     'request-not-applied': 'No se ha podido aplicar la solicitud',
   },
   fr: {
@@ -46,17 +49,17 @@ const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = 
   pt: {
     'role-not-found': 'Função não encontrada ou não disponível para a aplicação selecionada',
     'identity-not-found': 'Não existe esse utilizador ou grupo',
-    'users-group-has-no-tenants': 'Não podem ser adicionados mais papéis de entidades ao grupo Users',
+    'users-group-has-no-tenants': 'Não podem ser adicionadas mais funções de entidades ao grupo Users',
     'request-tenant-gone': 'A entidade já não existe',
-    'approver-may-not-admit': 'Quem aprova não pode admitir este utilizador',
+    'approver-may-not-admit': 'O aprovador não pode admitir este utilizador',
     'request-not-applied': 'Não foi possível aplicar o pedido',
   },
   'pt-br': {
     'role-not-found': 'Função não encontrada ou não disponível para o aplicativo selecionado',
     'identity-not-found': 'Não existe esse usuário ou grupo',
-    'users-group-has-no-tenants': 'Nenhuma outra função de entidade pode ser adicionada ao grupo Users',
+    'users-group-has-no-tenants': 'Não é possível adicionar mais funções de entidades ao grupo Users',
     'request-tenant-gone': 'A entidade não existe mais',
-    'approver-may-not-admit': 'Quem aprova não pode admitir este usuário',
+    'approver-may-not-admit': 'O aprovador não pode admitir este usuário',
     'request-not-applied': 'Não foi possível aplicar a solicitação',
   },
   de: {

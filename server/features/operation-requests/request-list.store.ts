@@ -1,6 +1,6 @@
 // How requests are read: by those who may see them, each with who may decide it.
 import { z } from 'zod'
-import { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
@@ -8,7 +8,6 @@ import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 /** Whose eyes: an Administrator sees all of them. */
 export type Viewer = {
@@ -16,11 +15,13 @@ export type Viewer = {
   readonly administrator: boolean
   readonly companyDomains: readonly string[]
 }
-
-export type RequestQuery = ListQuery & { status?: string | undefined; tenantId?: string | null | undefined }
+export type RequestQuery = ListQuery & {
+  status?: string | undefined
+  tenantId?: string | null | undefined
+  decidable?: boolean | undefined
+}
 
 export const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
-
 export const tenantName = `coalesce(t.title, o.tenant_title, '')`
 
 export const tables = `operation_request o
@@ -44,6 +45,7 @@ const shape: ListShape = {
     createdByDisplayName: { sql: 'o.created_by_display_name', type: 'text' },
     createdOn: { sql: 'o.created_on', type: 'time' },
     reason: { sql: 'o.reason', type: 'text', shownOnly: true },
+    note: { sql: 'o.note', type: 'text', shownOnly: true },
     approvers: { sql: 'o.id', type: 'uuid', shownOnly: true },
     canApprove: { sql: 'o.id', type: 'uuid', shownOnly: true },
     isMine: { sql: 'o.id', type: 'uuid', shownOnly: true },
@@ -54,12 +56,12 @@ const shape: ListShape = {
   search: `folded(${displayName} || ' ' || coalesce(u.email::text, o.identity_email, '') || ' ' || ${tenantName} || ' ' || o.created_by_display_name)`,
 }
 
-const administered = (me: string) =>
+export const administered = (me: string) =>
   `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
 
 const mostApprovers = 20
 
-const holders = (
+export const holders = (
   tenant: string,
   role: string,
   but: string,
@@ -95,7 +97,8 @@ const columns = ({ administrator }: Viewer, me: string) => `o.id,
               o.created_by as "createdById",
               o.created_by_display_name as "createdByDisplayName",
               ${isoTime('o.created_on')} as "createdOn",
-              o.reason`
+              o.reason,
+              o.note`
 
 const isExternal = ({ identityType, email }: RequestRow, { companyDomains }: Viewer) =>
   identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
@@ -118,27 +121,63 @@ const shown = async (db: Db, rows: readonly RequestRow[], viewer: Viewer): Promi
 const select = (viewer: Viewer, me: string) => `select ${columns(viewer, me)}
          from ${tables}`
 
+const CountsRow = z.object({ status: RequestStatus, count: z.number(), decidable: z.number() })
+
+type Scope = { readonly visible: string; readonly decides: string }
+
+/** What the caller sees, and what of it is theirs to decide. */
+export const scopeOf = ({ administrator }: Viewer, me: string): Scope => ({
+  visible: administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`,
+  decides: `o.created_by is distinct from ${me}${administrator ? '' : ` and ${administered(me)}`}`,
+})
+
+const waits = `o.status = 'WaitingForApprover'`
+
 export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) => {
   let me = ''
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => {
-    me = value(viewer.id)
-    return [
-      viewer.administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`,
-      query.status && `o.status = ${value(query.status)}`,
-      query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined,
-    ]
-  })
+  const conditions = (one: { status?: string | undefined; decidable?: boolean | undefined }) =>
+    listSql(shape, query, (value) => {
+      me = value(viewer.id)
+      const { visible, decides } = scopeOf(viewer, me)
+      return [
+        visible,
+        one.status && `o.status = ${value(one.status)}`,
+        one.decidable ? `${waits} and ${decides}` : undefined,
+        query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined,
+      ]
+    })
+  const { where, order, page, pageValues } = conditions(query)
   const rows = await db.query(
     RequestRow,
     `${unprepared} ${select(viewer, me)} where ${where} order by ${order} ${page}`,
     pageValues,
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
+  const all = conditions({})
+  const counted = await db.query(
+    CountsRow,
+    `${unprepared} select o.status,
+              count(*) as count,
+              count(*) filter (where ${waits} and ${scopeOf(viewer, me).decides}) as decidable
+         from ${tables}
+        where ${all.where}
+        group by o.status`,
+    all.values,
   )
-  return { items: await shown(db, rows, viewer), count: total?.count ?? 0 }
+  return { items: await shown(db, rows, viewer), ...totals(counted, query) }
+}
+
+const totals = (counted: readonly z.output<typeof CountsRow>[], { status, decidable }: RequestQuery) => {
+  const of = (name: string) => counted.find((row) => row.status === name)?.count ?? 0
+  const mayDecide = counted.reduce((sum, row) => sum + row.decidable, 0)
+  const counts = {
+    WaitingForApprover: of('WaitingForApprover'),
+    Applied: of('Applied'),
+    Rejected: of('Rejected'),
+    RollBack: of('RollBack'),
+    Cancelled: of('Cancelled'),
+  }
+  const shownOf = status ? of(status) : counted.reduce((sum, row) => sum + row.count, 0)
+  return { counts, decidable: mayDecide, count: decidable ? mayDecide : shownOf }
 }
 
 /** Undefined for anyone who may not see it as well. */
@@ -150,42 +189,3 @@ export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
   )
   return (await shown(db, rows, viewer)).at(0)
 }
-
-export const historyOf = (db: Db, requestId: string) =>
-  db.query(
-    HistoryEntry,
-    `select id, email, ${isoTime('date')} as date, request_type as "requestType", status, reason from operation_request_history where request_id = $1 order by operation_request_history.date desc, status <> 'WaitingForApprover' desc, id`,
-    [requestId],
-  )
-
-const WaitingRow = RequestedPermissions.pick({ isInheritable: true, roles: true }).extend({
-  id: z.uuid(),
-  identityType: z.enum(['User', 'Group']),
-})
-
-export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
-  (
-    await db.query(
-      WaitingRow,
-      `select o.id,
-              o.identity_type as "identityType",
-              o.requested_is_inheritable as "isInheritable",
-              (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name) order by a.name, r.name, r.id), '[]')
-                 from role r
-                 join application a on a.id = r.application_id
-                where r.id = any(o.requested_roles)) as roles
-         from operation_request o
-        where o.identity_id = $1
-          and o.tenant_id = $2
-          and o.status = 'WaitingForApprover'`,
-      [identityId, tenantId],
-    )
-  ).at(0)
-
-const CategoryRow = z.object({ category: z.string().nullable() })
-
-/** A-108, R6-21: anyone who is one of these approves what they ask for themselves. */
-export const categoryOf = async (db: Db, userId: string) =>
-  (await db.query(CategoryRow, `select internal_category as category from portal_user where id = $1`, [userId]))
-    .at(0)
-    ?.category?.toLowerCase()

@@ -42,7 +42,8 @@ const texts: Record<Language, Texts> = {
     ),
   },
   es: {
-    received: (name, day) => `${name} ejerce sus derechos de protección de datos: hay que responder antes del ${day}`,
+    received: (name, day) =>
+      `${name} ejerce sus derechos de protección de datos: hay que responder a más tardar el ${day}`,
     soon: (name, day) => `La solicitud de derechos de ${name} vence el ${day}`,
     today: (name) => `La solicitud de derechos de ${name} vence hoy`,
     over: (name, day) => `La solicitud de derechos de ${name} venció el ${day}`,

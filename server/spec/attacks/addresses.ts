@@ -64,6 +64,7 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
   '/profile/:tenantId/members/identity': ({ person }) => ({ identityId: person.id }),
   '/admin/filestorage/downloadExcel': ({ file }) => ({ url: file }),
   '/admin/operationRequests/permissions': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
+  '/profile/accessRequests/options': ({ application }) => ({ applicationId: String(application.id) }),
   '/admin/access/why': ({ person, tenantId, application }) => ({
     userId: person.id,
     tenantId,

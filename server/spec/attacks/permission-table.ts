@@ -11,8 +11,6 @@ import {
   ownAccount,
   ownKeys,
   previewers,
-  requestAskers,
-  requestDeciders,
   type Row,
   signedIn,
   tenantChoosers,
@@ -20,6 +18,8 @@ import {
   userManagers,
 } from './permission-kinds.ts'
 import { dataProtectionPermissions } from './data-protection-permissions.ts'
+
+import { requestPermissions } from './request-permissions.ts'
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
@@ -147,21 +147,9 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'access-tokens.change': ownKeys,
   'access-tokens.revoke': { may: ['God', 'Administrator'], foreign: ['God'] },
   ...applicationPermissions,
-  'operation-requests.list': requestDeciders,
-  'operation-requests.history': requestDeciders,
-  'operation-requests.permissions': requestAskers,
-  'operation-requests.create': requestAskers,
-  'operation-requests.createUser': requestAskers,
-  'operation-requests.createPermissions': requestAskers,
-  'operation-requests.savePermissions': requestDeciders,
-  'operation-requests.approve': requestDeciders,
-  'operation-requests.reject': requestDeciders,
-  'operation-requests.approveInBulk': requestDeciders,
-  'operation-requests.rejectInBulk': requestDeciders,
-  // Anyone who asked, and nobody else.
-  'operation-requests.cancel': own,
   ...delegatedPermissions,
   ...dataProtectionPermissions,
+  ...requestPermissions,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).

@@ -92,6 +92,11 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'operation-requests.approveInBulk': ({ requestId }) => [requestId] as unknown as Record<string, unknown>,
   'operation-requests.rejectInBulk': ({ requestId }) => [requestId] as unknown as Record<string, unknown>,
   'draft-users.save': inUser,
+  'access-requests.ask': ({ tenantId, application }) => ({
+    applicationId: application.id,
+    tenantId,
+    roles: [application.roleId],
+  }),
   'access-preview.preview': ({ tenantId }) => ({ kind: 'move', tenantId, newParentId: null }),
   'access-preview.previewFile': ({ tenantId }) => ({ kind: 'move', tenantId, newParentId: null }),
   'tenants.create': ({ areaId, tenantId }, short) => ({ title: `Tenant ${short}`, areaId, parentId: tenantId }),

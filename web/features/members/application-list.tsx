@@ -29,7 +29,7 @@ const cutInHalf = (list: HTMLUListElement) => {
   if (cut) list.style.maxHeight = `${Math.round((cut.top + cut.bottom) / 2 - top)}px`
 }
 
-const useHalfRow = (list: RefObject<HTMLUListElement | null>, shown: number) =>
+export const useHalfRow = (list: RefObject<HTMLUListElement | null>, shown: number) =>
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
@@ -64,7 +64,7 @@ const Legend = () => {
 }
 
 /** Those with access come first; nothing moves while it is changed. */
-const useOrder = (all: readonly Access[]) => {
+export const useOrder = (all: readonly Access[]) => {
   const [first] = useState(() => new Set(all.filter(hasAccess).map(({ application }) => application.id)))
   const leads = ({ application }: Access) => first.has(application.id)
   return [...all.filter(leads), ...all.filter((access) => !leads(access))]

@@ -2,6 +2,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Segments } from '#web/ui/segments.tsx'
 
 const useSlash = () => {
   const search = useRef<HTMLInputElement>(null)
@@ -26,15 +27,6 @@ type Bar = {
   view: View
   show: (view: View) => void
   counts: Record<View, number>
-}
-
-const Segment = ({ view, bar, children }: { view: View; bar: Bar; children: string }) => {
-  const { i18n } = useTranslation()
-  return (
-    <button type="button" aria-pressed={bar.view === view} onClick={() => bar.show(view)}>
-      {children} <i>{bar.counts[view].toLocaleString(i18n.language)}</i>
-    </button>
-  )
 }
 
 export const EditorBar = ({ bar }: { bar: Bar }) => {
@@ -70,14 +62,15 @@ export const EditorBar = ({ bar }: { bar: Bar }) => {
           <kbd aria-hidden="true">/</kbd>
         )}
       </search>
-      <div className="seg" role="group" aria-label={t('shown')}>
-        <Segment view="all" bar={bar}>
-          {t('allApplications')}
-        </Segment>
-        <Segment view="assigned" bar={bar}>
-          {t('withAccess')}
-        </Segment>
-      </div>
+      <Segments
+        label={t('shown')}
+        chosen={bar.view}
+        onChoose={bar.show}
+        segments={[
+          { value: 'all', label: t('allApplications'), count: bar.counts.all },
+          { value: 'assigned', label: t('withAccess'), count: bar.counts.assigned },
+        ]}
+      />
     </div>
   )
 }

@@ -40,7 +40,8 @@ const useRealtime = (isOpen: boolean) => {
         // What a process did shows in the lists that are open.
         void answers.invalidateQueries({
           refetchType: 'active',
-          predicate: ({ queryKey }) => queryKey[0] === 'users' || queryKey[0] === 'groups',
+          predicate: ({ queryKey }) =>
+            queryKey[0] === 'users' || queryKey[0] === 'groups' || queryKey[0] === 'operationRequests',
         })
         if (description && !shown.current) showNotice({ kind: 'success', title: description })
       },

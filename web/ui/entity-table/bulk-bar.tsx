@@ -5,14 +5,56 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RunDialog } from './run-dialog.tsx'
+import { TogetherDialog } from './together-dialog.tsx'
 import type { Table } from './use-table.ts'
 import type { BulkAction } from './types.ts'
 import { mostSelected } from './use-selection.ts'
 
+const Running = <R,>({ table, action, onEnd }: { table: Table<R>; action: BulkAction<R>; onEnd: () => void }) => {
+  const { t } = useTranslation('table')
+  const { list, selection, refresh } = table
+  const close = (done: boolean) => {
+    onEnd()
+    if (!done) return
+    selection.clear()
+    refresh()
+  }
+  if ('together' in action) return <TogetherDialog list={list} action={action} rows={selection.rows} onClose={close} />
+  return (
+    <RunDialog
+      question={action.confirm(selection.rows)}
+      danger={action.danger ?? false}
+      items={selection.rows.map((row) => ({
+        key: list.rowKey(row),
+        label: list.rowLabel(row),
+        run: (seen) => action.each(row, seen),
+      }))}
+      words={{
+        working: action.label,
+        done: (count) => t('doneCount', { count }),
+        counts: (done, failed) => t('counts', { done, failed }),
+      }}
+      undo={action.undo}
+      onClose={(done) => close(done > 0)}
+    />
+  )
+}
+
+/** What there is to select at once, and how that is said. */
+const useEverything = <R,>({ list, rows }: Table<R>) => {
+  const { t, i18n } = useTranslation('table')
+  const number = new Intl.NumberFormat(i18n.language)
+  const count = list.selectAll?.count ?? rows.count
+  if (count > mostSelected) return { count, label: t('selectFirst', { number: number.format(mostSelected) }) }
+  const label = list.selectAll?.label(number.format(count)) ?? t('selectAll', { number: number.format(count) })
+  return { count, label }
+}
+
 export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
   const { t, i18n } = useTranslation('table')
   const permits = usePermits()
-  const { list, selection, rows, state, open, refresh } = table
+  const { list, selection, state, open } = table
+  const all = useEverything(table)
   const [running, run] = useState<BulkAction<R>>()
   const number = new Intl.NumberFormat(i18n.language)
   const everything = () =>
@@ -32,11 +74,9 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
       <span role="status">
         {t('selected', { count: selection.rows.length, number: number.format(selection.rows.length) })}
       </span>
-      {selection.rows.length < rows.count && (
+      {selection.rows.length < all.count && (
         <button type="button" className="b tx sm" onClick={() => void everything()}>
-          {rows.count > mostSelected
-            ? t('selectFirst', { number: number.format(mostSelected) })
-            : t('selectAll', { number: number.format(rows.count) })}
+          {all.label}
         </button>
       )}
       <span className="sp" />
@@ -57,30 +97,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
           {t('deleteSelected')}
         </button>
       )}
-      {running && (
-        <RunDialog
-          question={running.confirm(selection.rows)}
-          danger={running.danger ?? false}
-          items={selection.rows.map((row) => ({
-            key: list.rowKey(row),
-            label: list.rowLabel(row),
-            run: (seen) => running.each(row, seen),
-          }))}
-          words={{
-            working: running.label,
-            done: (count) => t('doneCount', { count }),
-            counts: (done, failed) => t('counts', { done, failed }),
-          }}
-          undo={running.undo}
-          onClose={(done) => {
-            run(undefined)
-            if (done > 0) {
-              selection.clear()
-              refresh()
-            }
-          }}
-        />
-      )}
+      {running && <Running table={table} action={running} onEnd={() => run(undefined)} />}
     </div>
   )
 }

@@ -64,7 +64,7 @@ const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: nu
 const layoutOf = <R,>({ list, settings }: Table<R>, permits: ReturnType<typeof usePermits>) => {
   const columns = list.columns.filter(({ key }) => !settings.hidden.includes(key))
   const selects = permits(list.remove) || (list.bulk ?? []).some(permits)
-  const acts = selects || (list.actions ?? []).some(permits) || permits(list.change)
+  const acts = permits(list.remove) || (list.actions ?? []).some(permits) || permits(list.change)
   return { columns, selects, acts, span: columns.length + Number(selects) + Number(acts) }
 }
 

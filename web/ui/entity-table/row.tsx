@@ -119,7 +119,9 @@ const SelectCell = <R,>({ table: { list, selection }, row }: { table: Table<R>; 
 }
 
 const classOf = <R,>({ list, selection }: Table<R>, row: R) =>
-  [selection.has(row) && 'on', list.locked?.(row) && 'locked'].filter(Boolean).join(' ') || undefined
+  [selection.has(row) && 'on', list.locked?.(row) && 'locked', list.current === list.rowKey(row) && 'cur']
+    .filter(Boolean)
+    .join(' ') || undefined
 
 export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
   const { t } = useTranslation('table')
@@ -131,6 +133,7 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
       className={classOf(table, row)}
       data-state="Unchanged"
       data-key={list.rowKey(row)}
+      aria-current={list.current === list.rowKey(row) || undefined}
       onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}
     >
       {selects && <SelectCell table={table} row={row} />}

@@ -87,6 +87,8 @@ export type RowAction<Row> = {
   readonly href?: (row: Row) => string
 }
 
+export type FailedRow = { readonly key: string; readonly reason: string }
+
 export type BulkAction<Row> = {
   readonly id: string
   readonly label: string
@@ -96,11 +98,18 @@ export type BulkAction<Row> = {
   readonly danger?: boolean
   readonly when?: (rows: readonly Row[]) => boolean
   readonly confirm: (rows: readonly Row[]) => Question
-  /** `seen` where it is the only one: a run of several is asked for as a whole. */
-  readonly each: (row: Row, seen?: string) => Promise<unknown>
   /** The way back, offered with the notice. */
   readonly undo?: ((keys: readonly string[]) => NonNullable<Notice['action']>) | undefined
-}
+} & (
+  | {
+      /** `seen` where it is the only one: a run of several is asked for as a whole. */
+      readonly each: (row: Row, seen?: string) => Promise<unknown>
+    }
+  | {
+      /** In one call, which says how far it is; answers what failed. */
+      readonly together: (rows: readonly Row[], progress: (done: number) => void) => Promise<readonly FailedRow[]>
+    }
+)
 
 type Params<Row> = (row: Row) => Readonly<Record<string, unknown>>
 
@@ -166,11 +175,19 @@ export type ListDef<Row> = {
   readonly orderBy?: 'heads'
   /** Belongs elsewhere: tinted, with a lock instead of a box, and the reason. */
   readonly locked?: (row: Row) => string | undefined
+  /** The row that is open beside the list. */
+  readonly current?: string | undefined
+  /** Hears which rows are shown. */
+  readonly onRows?: (rows: readonly Row[]) => void
+  /** What "select all" takes, where that is not all that is shown. */
+  readonly selectAll?: { readonly label: (number: string) => string; readonly count: number; readonly query: Wire }
   /** Why a row cannot be selected, where nothing else says it. */
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
   readonly upload?: {
     readonly endpoint: AnyEndpoint
+    /** Of its path. */
+    readonly params?: Readonly<Record<string, string>>
     readonly template?: AnyEndpoint & { readonly method: 'GET' }
     readonly dryRun?: true
     readonly label?: string

@@ -14,7 +14,7 @@ import { DropZone } from './drop-zone.tsx'
 import type { ListDef } from './types.ts'
 import { type Result, UploadResult } from './upload-result.tsx'
 
-type Upload = NonNullable<ListDef<unknown>['upload']>
+export type Upload = NonNullable<ListDef<unknown>['upload']>
 type Progress = { done: number; total: number }
 type Phase =
   | { at: 'choosing' }
@@ -43,7 +43,7 @@ const useUpload = (upload: Upload, onDone: () => void) => {
   const send = async (file: File, dryRun: boolean) => {
     setPhase({ at: 'uploading', dryRun })
     try {
-      const given = { file, ...(dryRun && { query: { dryRun: 'true' } }) }
+      const given = { file, params: upload.params, ...(dryRun && { query: { dryRun: 'true' } }) }
       const [result] = await Promise.all([
         sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress })),
         loadCodeTexts(),
@@ -123,7 +123,7 @@ export const UploadDialog = ({
   return (
     <Dialog
       wide
-      title={t('bulkUpload')}
+      title={upload.label ?? t('bulkUpload')}
       onClose={phase.at === 'uploading' ? undefined : onClose}
       actions={<Actions phase={phase} onClose={onClose} again={again} send={send} />}
     >

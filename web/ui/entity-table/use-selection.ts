@@ -31,7 +31,11 @@ export const useSelection = <Row>(list: ListDef<Row>) => {
     clear: () => setChosen(new Map()),
     /** All that the search and the filters show. */
     selectAll: async (state: ListState) => {
-      const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip: 0, take: mostSelected })))
+      const asked = givenOf(list, {
+        ...requestOf(list, state, { skip: 0, take: mostSelected }),
+        ...list.selectAll?.query,
+      })
+      const answer = await call(list.list, asked)
       set(readPage(answer as unknown as { items: Row[]; count: number }).items, true)
     },
   }

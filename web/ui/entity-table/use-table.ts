@@ -28,6 +28,17 @@ const useLive = <Row>({ id, live }: ListDef<Row>, refresh: () => void) => {
   }, [id])
 }
 
+/** Told once for each answer. */
+const useShown = <Row>(
+  { onRows }: ListDef<Row>,
+  { data, items }: Pick<ReturnType<typeof useRows<Row>>, 'data' | 'items'>,
+) => {
+  const tell = useEffectEvent(() => onRows?.(items))
+  useEffect(() => {
+    if (data !== undefined) tell()
+  }, [data])
+}
+
 export const useTable = <Row>(list: ListDef<Row>) => {
   const { settings, change: changeSettings } = useTableSettings(list.id)
   const state = useListState(list, settings.defaultPageSize)
@@ -38,6 +49,7 @@ export const useTable = <Row>(list: ListDef<Row>) => {
   const answers = useQueryClient()
   const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
   useLive(list, refresh)
+  useShown(list, rows)
   return { list, settings, changeSettings, state, rows, selection, editing, opened, open, refresh }
 }
 export type Table<Row> = ReturnType<typeof useTable<Row>>

@@ -1,0 +1,3 @@
+// What other features may use of the history of access.
+export { obstaclesOf } from './obstacles.ts'
+export { undoAssignment } from './undo-assignment.ts'

@@ -1,0 +1,107 @@
+// Jobs that tell of requests: those who may decide one that waits, and by mail whom a decision concerns.
+import { z } from 'zod'
+import { languageOf } from '#contract/kernel/language.ts'
+import { accountById, displayName } from '#server/features/accounts/accounts.public.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx } from '#server/kernel/context.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
+import type { Job } from '#server/kernel/use-case.ts'
+import { requestNewsMail } from './mails/request-news.mail.ts'
+import { requestWaitingMail } from './mails/request-waiting.mail.ts'
+import { waitingMessage } from './messages.ts'
+import { ReasonCode, reasonText } from './reasons.ts'
+import { requestFor } from './request-list.store.ts'
+import { isOneOfMany, readersOf, textsOf } from './request-texts.store.ts'
+import { newsJob } from './tell.ts'
+
+const waitingJob = 'mail-request-waiting'
+export const approversJob = 'tell-approvers'
+
+const system = { id: '00000000-0000-0000-0000-000000000000', administrator: true, companyDomains: [] }
+
+/** Shows the request, and never decides it. */
+const linkTo = (ctx: Ctx, id: string) =>
+  `${ctx.services.settings.identityUrl}/profile/clients?${new URLSearchParams({ view: 'requests', request: id })}`
+
+/** Undefined once it is decided: nobody is told to decide it any more. */
+const waitingRequest = async (ctx: Ctx, id: string) => {
+  const request = await requestFor(ctx.db, id, system)
+  const [texts] = await textsOf(ctx.db, [id])
+  return request?.status === 'WaitingForApprover' && texts ? { request, texts } : undefined
+}
+
+/** In the bell of those who may decide, at most 20, and a mail to each of them. */
+export const tellApprovers: Job = {
+  name: approversJob,
+  run: async (ctx, { subject }) => {
+    const waiting = await waitingRequest(ctx, subject)
+    const approvers = waiting?.request.approvers.map(({ id }) => id) ?? []
+    if (!waiting || approvers.length === 0 || (await isOneOfMany(ctx.db, subject))) return
+    const readers = await readersOf(ctx.db, approvers)
+    if (readers.length === 0) return
+    await ctx.commit(async (tx) => {
+      const events: AuditEvent[] = []
+      for (const { id, language } of readers) {
+        const description = waitingMessage(language, { ...waiting.texts, reason: '' })
+        events.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description }))
+      }
+      const [first, ...others] = events
+      if (!first) throw new TypeError('somebody is told')
+      const followUps = readers.map(({ id }) => ({ job: waitingJob, subject: id, details: { requestId: subject } }))
+      return { result: null, events: [first, ...others], followUps }
+    })
+  },
+}
+
+const WaitingDetails = z.object({ requestId: z.uuid() })
+
+const mailWaiting = (mailer: Mailer): Job => ({
+  name: waitingJob,
+  run: async (ctx, { subject, details }) => {
+    const { requestId } = WaitingDetails.parse(details)
+    const waiting = await waitingRequest(ctx, requestId)
+    const account = await accountById(ctx.db, subject)
+    if (!waiting || !account || account.draft || account.locked) return
+    const { name: person, creator, tenant, roles, note } = waiting.texts
+    const language = languageOf(account.language)
+    const name = displayName(account)
+    const uploaded = waiting.request.requestType === 'BulkInsert'
+    const link = linkTo(ctx, requestId)
+    const mail = requestWaitingMail({ language, name, person, creator, tenant, roles, note, uploaded, link })
+    await mailer.send({ to: { name, address: account.email }, language, ...mail })
+  },
+})
+
+const NewsDetails = z.object({
+  kind: z.enum(['assigned', 'applied', 'rejected', 'failed']),
+  requests: z.array(z.object({ id: z.uuid(), reason: z.string().nullable(), code: ReasonCode.optional() })),
+})
+
+const mailNews = (mailer: Mailer): Job => ({
+  name: newsJob,
+  run: async (ctx, { subject, details }) => {
+    const { kind, requests } = NewsDetails.parse(details)
+    const account = await accountById(ctx.db, subject)
+    const texts = await textsOf(
+      ctx.db,
+      requests.map(({ id }) => id),
+    )
+    const [first] = texts
+    if (!account || account.draft || account.locked || !first) return
+    const language = languageOf(account.language)
+    const reasons = new Map(requests.map(({ id, reason, code }) => [id, code ? reasonText(code, language) : reason]))
+    const name = displayName(account)
+    const forReader = kind === 'assigned' || first.own
+    const mail = requestNewsMail({
+      language,
+      name,
+      kind,
+      requests: texts.map(({ id, ...about }) => ({ ...about, reason: reasons.get(id) ?? null })),
+      link: forReader ? ctx.services.settings.identityUrl : linkTo(ctx, first.id),
+    })
+    await mailer.send({ to: { name, address: account.email }, language, ...mail })
+  },
+})
+
+export const requestJobs = (mailer: Mailer): readonly Job[] => [tellApprovers, mailWaiting(mailer), mailNews(mailer)]

@@ -1,0 +1,104 @@
+// Who hears how a request ended (A-143): the person what they have now, the person who asked how it ended; of a failure
+// anyone who approved it, too. Of several at once everybody hears once.
+import type { RequestStatus } from '#contract/operation-requests.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
+import { type Kind, requestMessages, severalMessages } from './messages.ts'
+import type { LockedRequest } from './operation-requests.store.ts'
+import { type ReasonCode, reasonText } from './reasons.ts'
+import { readersOf, type RequestTexts, textsOf } from './request-texts.store.ts'
+
+export type Settled = {
+  readonly request: LockedRequest
+  readonly status: RequestStatus
+  readonly reason: string | null
+  readonly code?: ReasonCode
+  readonly admitted: boolean
+}
+type News = { readonly userId: string; readonly kind: Kind; readonly settled: Settled }
+
+/** The job that mails it, with what it is told: `details` of the follow-up. */
+export const newsJob = 'mail-request-news'
+export type NewsDetails = {
+  readonly kind: Kind
+  readonly requests: readonly { readonly id: string; readonly reason: string | null; readonly code?: ReasonCode }[]
+}
+
+const newsOf = (settled: Settled, by: string): News[] => {
+  const { request, status } = settled
+  const creator = request.createdBy === by ? null : request.createdBy
+  const news = (userId: string | null, kind: Kind): News[] => (userId ? [{ userId, kind, settled }] : [])
+  if (status === 'Applied')
+    return [
+      ...news(request.identityType === 'User' ? request.identityId : null, 'assigned'),
+      ...news(creator === request.identityId ? null : creator, 'applied'),
+    ]
+  if (status === 'Rejected') return news(creator, 'rejected')
+  return status === 'RollBack'
+    ? [...news(request.createdBy, 'failed'), ...news(request.createdBy === by ? null : by, 'failed')]
+    : []
+}
+
+/** A request without roles gives nothing to be told of. */
+const worthTelling = (texts: ReadonlyMap<string, RequestTexts>) => (news: News) => {
+  const about = texts.get(news.settled.request.id)
+  return about !== undefined && (news.kind !== 'assigned' || about.roles.length > 0)
+}
+
+type Telling = { readonly some: readonly [News, ...News[]]; readonly texts: ReadonlyMap<string, RequestTexts> }
+
+/** What a person wrote stays as it is; why it could not be applied is said in the reader's language. */
+const reasonIn = ({ reason, code }: Settled, language: string) => (code ? reasonText(code, language) : (reason ?? ''))
+
+const description = ({ some, texts }: Telling, language: string) => {
+  const [{ kind, settled }] = some
+  const about = texts.get(settled.request.id)
+  if (some.length > 1 || !about) return severalMessages(kind, language, some.length)
+  return requestMessages(kind, language, { ...about, reason: reasonIn(settled, language) })
+}
+
+const notifyOf = (tx: Tx, ctx: Ctx, telling: Telling, language: string): Promise<AuditEvent> => {
+  const [{ userId, kind, settled }] = telling.some
+  return notify(tx, ctx, {
+    userId,
+    type: 'PermissionAssigned',
+    description: description(telling, language),
+    ...(kind === 'failed' && { data: { messageError: settled.reason ?? '', code: settled.code } }),
+  })
+}
+
+/** Somebody who is invited hears of their access by the invitation. */
+const mailOf = (some: readonly [News, ...News[]]): FollowUp[] => {
+  const [{ userId, kind }] = some
+  const requests = some
+    .filter(({ settled }) => kind !== 'assigned' || !settled.admitted)
+    .map(({ settled: { request, reason, code } }) => ({ id: request.id, reason, ...(code && { code }) }))
+  const details: NewsDetails = { kind, requests }
+  return requests.length > 0 ? [{ job: newsJob, subject: userId, details }] : []
+}
+
+export const tell = async (
+  tx: Tx,
+  ctx: Ctx,
+  { settled, by }: { settled: readonly Settled[]; by: string },
+): Promise<{ events: AuditEvent[]; followUps: FollowUp[] }> => {
+  const all = settled.flatMap((one) => newsOf(one, by))
+  const told: { events: AuditEvent[]; followUps: FollowUp[] } = { events: [], followUps: [] }
+  if (all.length === 0) return told
+  const texts = new Map(
+    (await textsOf(tx, [...new Set(all.map((one) => one.settled.request.id))])).map((text) => [text.id, text]),
+  )
+  const readers = new Map(
+    (await readersOf(tx, [...new Set(all.map(({ userId }) => userId))])).map((reader) => [reader.id, reader.language]),
+  )
+  const byReader = Map.groupBy(all.filter(worthTelling(texts)), ({ userId, kind }) => `${userId} ${kind}`)
+  for (const [first, ...more] of byReader.values()) {
+    const language = first && readers.get(first.userId)
+    if (!first || language === undefined) continue
+    const some = [first, ...more] as const
+    told.events.push(await notifyOf(tx, ctx, { some: [first, ...more], texts }, language))
+    told.followUps.push(...mailOf(some))
+  }
+  return told
+}

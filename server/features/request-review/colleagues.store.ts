@@ -1,0 +1,106 @@
+// What colleagues of a person have at a tenant: members there who share the work position, the manager, a team or the
+// area.
+import { z } from 'zod'
+import { type Colleagues, ColleaguesWithRole } from '#contract/request-review.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { isoTime } from '#server/lists/iso-time.ts'
+import { displayNameOf } from '#server/lists/people.ts'
+import { isUnusual, nearest } from './evidence.rules.ts'
+
+type Asked = { readonly identityId: string; readonly tenantId: string; readonly roles: readonly string[] }
+
+const BasisRow = z.object({
+  basis: z.enum(['jobTitle', 'manager', 'team', 'area']),
+  value: z.string(),
+  people: z.number(),
+})
+
+/** Members of the tenant, by a row of their own or through a group that people are put into by hand. */
+const present = `select m.identity_id as id from tenant_member m where m.tenant_id = $2 and m.identity_type = 'User'
+         union
+         select gm.user_id
+           from tenant_member m
+           join group_member gm on gm.group_id = m.identity_id
+          where m.tenant_id = $2
+            and m.identity_type = 'Group'`
+
+const others = `person as materialized (select * from portal_user where id = $1),
+     present as materialized (
+       select u.id, u.job_title, u.manager, u.teams, u.area_id
+         from (${present}) p
+         join portal_user u on u.id = p.id and not u.draft and not u.locked_by_administrator and u.id <> $1)`
+
+const basesAt = (db: Db, { identityId, tenantId }: Asked) =>
+  db.query(
+    BasisRow,
+    `with ${others}
+     select 'jobTitle' as basis, min(x.job_title) as value, count(*) as people
+       from person x join present p on x.job_title <> '' and lower(p.job_title) = lower(x.job_title) having count(*) > 0
+     union all
+     select 'manager', min(x.manager), count(*)
+       from person x join present p on x.manager <> '' and lower(p.manager) = lower(x.manager) having count(*) > 0
+     union all
+     select 'team', min(array_to_string(x.teams, ', ')), count(*)
+       from person x join present p on p.teams && x.teams having count(*) > 0
+     union all
+     select 'area', min(a.name::text), count(*)
+       from person x join area a on a.id = x.area_id join present p on p.area_id = x.area_id having count(*) > 0`,
+    [identityId, tenantId],
+  )
+
+const shares = {
+  jobTitle: `x.job_title <> '' and lower(p.job_title) = lower(x.job_title)`,
+  manager: `x.manager <> '' and lower(p.manager) = lower(x.manager)`,
+  team: `p.teams && x.teams`,
+  area: `p.area_id = x.area_id`,
+} as const
+
+const HeldRow = ColleaguesWithRole.omit({ unusual: true })
+
+const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, basis: keyof typeof shares) =>
+  db.query(
+    HeldRow,
+    `with ${others},
+     colleague as materialized (select p.id, p.area_id from person x join present p on ${shares[basis]}),
+     given as materialized (
+       select m.identity_id, mr.role_id, mr.granted_on
+         from tenant_path($2) p
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
+         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])),
+     held as (
+       select c.id, g.role_id, g.granted_on from given g join colleague c on c.id = g.identity_id
+       union all
+       select c.id, g.role_id, g.granted_on
+         from given g
+         join group_member gm on gm.group_id = g.identity_id
+         join colleague c on c.id = gm.user_id
+       union all
+       select c.id, g.role_id, g.granted_on
+         from given g
+         join user_group ug on ug.id = g.identity_id and ug.rule is not null
+         join colleague c on ug.rule = 'everyone' or c.area_id = ug.area_id),
+     counted as (select role_id, count(distinct id) as have, min(id::text)::uuid as one, min(granted_on) as since from held group by role_id)
+     select r.id as "roleId",
+            r.name as "roleName",
+            a.id as "applicationId",
+            a.display_name as "applicationTitle",
+            coalesce(c.have, 0) as have,
+            case when c.have = 1 then json_build_object('id', u.id, 'displayName', ${displayNameOf('u')}, 'since', ${isoTime('c.since')}) end as only
+       from role r
+       join application a on a.id = r.application_id
+       left join counted c on c.role_id = r.id
+       left join portal_user u on u.id = c.one and c.have = 1
+      where r.id = any($3::uuid[])
+      order by a.display_name, r.name, r.id`,
+    [identityId, tenantId, roles],
+  )
+
+export const colleaguesOf = async (db: Db, asked: Asked): Promise<Colleagues | null> => {
+  const found = nearest(await basesAt(db, asked))
+  if (!found) return null
+  const held = await heldAmong(db, asked, found.basis)
+  return {
+    ...found,
+    roles: held.map((role) => ({ ...role, unusual: isUnusual({ have: role.have, of: found.people }) })),
+  }
+}

@@ -1,0 +1,78 @@
+// What a decision would do to effective access: it is made, measured, and taken back.
+import type { RequestPreview } from '#contract/request-review.ts'
+import type { OperationRequest } from '#contract/operation-requests.ts'
+import { undoAssignment } from '#server/features/access-history/access-history.public.ts'
+import { measureAround, previewOf } from '#server/features/access-preview/access-preview.public.ts'
+import type { StoredEvent } from '#server/features/audit/audit.public.ts'
+import { delegatedRight, memberEvents } from '#server/features/members/members.public.ts'
+import {
+  applyRequest,
+  callerOf,
+  lockRequest,
+  type LockedRequest,
+  reasonText,
+} from '#server/features/operation-requests/operation-requests.public.ts'
+import { admitDraft } from '#server/features/users/users.public.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+
+type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureAround>>>>
+
+const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['changes']> => {
+  const { rows } = await previewOf(ctx, measured)
+  const byRole = Map.groupBy(rows, ({ roleId, change }) => `${change} ${roleId}`)
+  return [...byRole.values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const { roleId, roleName, applicationId, applicationTitle, change } = first
+    const tenants = Math.max(...same.map((row) => row.tenants))
+    return [{ roleId, roleName, applicationId, applicationTitle, change, people: same.length, tenants }]
+  })
+}
+
+const around = (tx: Tx, { tenantId, identityId, identityType }: OperationRequest, roles: readonly string[]) =>
+  measureAround(tx, {
+    kind: 'addMember',
+    tenantId,
+    member: { identityId, identityType, roles: [...roles], isInheritable: false },
+  })
+
+/** A draft has nothing and is let in with its request: measured as if it had been let in before. */
+const admitted = async (tx: Tx, ctx: Ctx, { identityType, identityId }: LockedRequest) => {
+  try {
+    if (identityType === 'User') await admitDraft(tx, ctx, identityId)
+  } catch (error) {
+    // Applying it will say so.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Promise<RequestPreview> => {
+  const { measured, code } = await ctx.dryRun(async (tx, inside) => {
+    const held = await lockRequest(tx, request.id)
+    if (held?.status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
+    await admitted(tx, inside, held)
+    const measure = await around(tx, request, held.roles)
+    const { code } = await applyRequest(tx, inside, { request: held, by: callerOf(inside).id })
+    return { code, measured: await measure() }
+  })
+  const failure = code ? reasonText(code, ctx.requestInfo.language) : null
+  return { failure, changes: await inWords(ctx, measured) }
+}
+
+export const previewOfUndoing = async (
+  ctx: Ctx,
+  { request, event }: { request: OperationRequest; event: StoredEvent },
+): Promise<RequestPreview> => {
+  const was = memberEvents.changed.read(event)?.before.roles ?? []
+  const measured = await ctx.dryRun(async (tx, inside) => {
+    const measure = await around(
+      tx,
+      request,
+      was.map(({ roleId }) => roleId),
+    )
+    await undoAssignment(inside, { event, rightAt: delegatedRight })
+    return measure()
+  })
+  return { failure: null, changes: await inWords(ctx, measured) }
+}
