@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addMembership } from '#server/spec/testing/tenants.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { rightFiles } from '../races/right-files.ts'
 import { stateOf } from './target-state.ts'
-import { addChief } from './cast.ts'
+import { addChief, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
 import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   portico = await startTestPortico()
   chief = await addChief(portico)
   target = await makeTarget(portico)
+  // One asks for oneself at a tenant of one's own.
+  await addMembership(portico, { identityId: chief.id, tenantId: target.tenantId })
   // What is queued counts as being run elsewhere: it does not end before the others have asked.
   await portico.write((tx) =>
     tx.query(`alter table process alter column lease_until set default now() + interval '1 hour'`),
@@ -36,6 +39,7 @@ const idempotent = new Set([
   'groups.addMember',
   'access-preview.preview',
   'access-preview.previewFile',
+  'request-review.preview',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',
@@ -68,6 +72,7 @@ const elsewhere = new Set([
   'groups.bulkInsert',
   'permissions.insertUsers',
   'permissions.insertGroups',
+  'request-review.undo',
   'request-imports.bulkInsert',
   'request-imports.fullBulkInsert',
   // Five of them a day are five: rights/exercise.spec.ts.
@@ -156,6 +161,29 @@ test('T56 other sessions ended five times in the same moment end once each', asy
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(200))
   expect(answers.map((answer) => answer.json<{ ended: number }>().ended).sort()).toEqual([0, 0, 0, 0, 2])
+})
+
+test('T56 what an applied request gave is taken back once, by the first of five', async () => {
+  const person = await addPerson(portico)
+  await addMembership(portico, { identityId: person.id, tenantId: target.tenantId })
+  const as = (await signIn(portico, person)).bearer
+  const send = (name: string, { as, requestId = '' }: { as: Bearer; requestId?: string }) => {
+    const named = every.find((one) => one.name === name)
+    if (!named) throw new Error(name)
+    return aim(portico, named, { target: { ...target, requestId }, as })
+  }
+  const { id: requestId } = (await send('access-requests.ask', { as })).json<{ id: string }>()
+  expect((await send('operation-requests.approve', { as: chief.bearer, requestId })).status).toBe(200)
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => send('request-review.undo', { as: chief.bearer, requestId })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(times - 1).fill(409)])
+  expect(
+    await portico.database.query(
+      `select 1 from operation_request_history where request_id = $1 and status = 'RollBack'`,
+      [requestId],
+    ),
+  ).toHaveLength(1)
 })
 
 test('T56 a heart pressed on and off in the same moment is one or the other, and the list says the same', async () => {
