@@ -144,6 +144,13 @@ describe('the boundaries', () => {
 })
 
 describe('the screens', () => {
+  test('run no schema of the contract: in the browser it does nothing (web/lib/inert-zod.ts)', () => {
+    const schema = /\b(?!JSON\b|Date\b)[A-Z]\w*\.(?:safeParse|parse|options|enum)\b/
+    const pages = filesOf('web/**/*.{ts,tsx}').filter((file) => !isSpec(file))
+    expect(pages.length).toBeGreaterThan(100)
+    expect(pages.filter((file) => schema.test(textOf(file)))).toEqual([])
+  })
+
   test('write no role of the portal: the contract says who may', () => {
     const roles =
       /'(?:God|Administrator|UserAdministrator|TenantAdministrator|Manager|IdentityConsultant|SystemManager)'/

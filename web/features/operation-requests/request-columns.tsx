@@ -98,6 +98,17 @@ export const requestColumns = (parts: ColumnParts): readonly Column<OperationReq
     cell: (row) => row.email ?? '',
     hideBelow: 1024,
   }
+  // The panel has it at its foot.
+  const history: Column<OperationRequest> = {
+    key: 'history',
+    title: t('history'),
+    sortable: false,
+    cell: (row) => (
+      <IconButton label={t('historyOf', { name: row.displayName })} onClick={() => onHistory(row)}>
+        <History size={16} />
+      </IconButton>
+    ),
+  }
   return [
     { key: 'displayName', title: t('displayName'), cell: (row) => <Name row={row} parts={parts} /> },
     ...(docked ? [] : [email]),
@@ -107,16 +118,7 @@ export const requestColumns = (parts: ColumnParts): readonly Column<OperationReq
       cell: (row) => <When moment={row.modificationDate} />,
       hideBelow: 768,
     },
-    {
-      key: 'history',
-      title: t('history'),
-      sortable: false,
-      cell: (row) => (
-        <IconButton label={t('historyOf', { name: row.displayName })} onClick={() => onHistory(row)}>
-          <History size={16} />
-        </IconButton>
-      ),
-    },
+    ...(docked ? [] : [history]),
     { key: 'status', title: t('status'), cell: ({ status }) => <Status status={status} /> },
     { key: 'tenantName', title: t('tenant') },
     { key: 'actions', title: t('actions'), sortable: false, cell: (row) => <Actions row={row} parts={parts} /> },

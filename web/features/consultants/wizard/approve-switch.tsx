@@ -2,6 +2,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import './approve-switch.css'
 
 type Props = { on: boolean; external: boolean; name: string; onChange: (on: boolean) => void }
 
