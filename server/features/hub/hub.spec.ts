@@ -49,6 +49,8 @@ describe('the list', () => {
       prerelease: false,
       hasAccess: true,
       isUserFavorite: false,
+      // Additive: whether a disclaimer has to be accepted first (R2.5-48).
+      disclaimer: false,
     })
     expect(clientPortalAppId).toBe(theirs.id)
   })

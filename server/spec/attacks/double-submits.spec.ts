@@ -1,11 +1,14 @@
 // T56: everything that makes something, sent five times in the same moment: it is there once, or as often as it says.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addMembership } from '#server/spec/testing/tenants.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
+import { rightFiles } from '../races/right-files.ts'
 import { stateOf } from './target-state.ts'
-import { addChief } from './cast.ts'
+import { addChief, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
 import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
 
@@ -16,6 +19,12 @@ beforeAll(async () => {
   portico = await startTestPortico()
   chief = await addChief(portico)
   target = await makeTarget(portico)
+  // One asks for oneself at a tenant of one's own.
+  await addMembership(portico, { identityId: chief.id, tenantId: target.tenantId })
+  // What is queued counts as being run elsewhere: it does not end before the others have asked.
+  await portico.write((tx) =>
+    tx.query(`alter table process alter column lease_until set default now() + interval '1 hour'`),
+  )
 })
 afterAll(() => portico.close())
 
@@ -30,6 +39,7 @@ const idempotent = new Set([
   'groups.addMember',
   'access-preview.preview',
   'access-preview.previewFile',
+  'request-review.preview',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',
@@ -43,7 +53,12 @@ const idempotent = new Set([
   'notifications.stop',
   'applications.uploadIcon',
   'tenants.setSecondFactor',
+  'consultants.invite',
+  'disclaimers.acceptForApplication',
+  'profile.uploadPicture',
+  'sessions.endOthers',
 ])
+/** With files, or with answers of their own: below, or in the specs of their features. */
 const elsewhere = new Set([
   'operation-requests.createPermissions',
   'operation-requests.approve',
@@ -57,6 +72,11 @@ const elsewhere = new Set([
   'groups.bulkInsert',
   'permissions.insertUsers',
   'permissions.insertGroups',
+  'request-review.undo',
+  'request-imports.bulkInsert',
+  'request-imports.fullBulkInsert',
+  // Five of them a day are five: rights/exercise.spec.ts.
+  'rights.exercise',
 ])
 /** Two of them may have the same name (A-97). */
 const namesakes = new Set(['tenants.create'])
@@ -64,7 +84,7 @@ const posts = every.filter(({ endpoint: { method, access } }) => method === 'POS
 
 for (const named of posts.filter(({ name }) => !idempotent.has(name) && !elsewhere.has(name) && !namesakes.has(name)))
   test(`T56 ${named.name} makes one, and tells the others that it is taken`, async () => {
-    const answers = await fiveTimes(named, rightBody(named, target))
+    const answers = await fiveTimes(named, named.endpoint.input && rightBody(named, target))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: times - 1 }, () => 409)])
     const events = await portico.database.query<{ n: number }>(
       `select count(*)::int as n from audit_event where subject = $1 and type like '%.created'`,
@@ -83,6 +103,7 @@ for (const named of posts.filter(({ name }) =>
     'hub.reorder',
     'users.undraft',
     'users.invite',
+    'consultants.invite',
   ].includes(name),
 ))
   test(`T56 ${named.name} five times is once`, async () => {
@@ -96,6 +117,74 @@ for (const named of posts.filter(({ name }) =>
       ]),
     ).toEqual([])
   })
+
+test('T56 a disclaimer accepted five times in the same moment is accepted once, and all are told so', async () => {
+  const path = `/api/v1/profile/disclaimer/${chief.id}/${target.application.name}`
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => createBrowser(portico.origin).request('POST', path, { headers: chief.bearer })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(200))
+  expect(answers.map((answer) => answer.json())).toEqual(
+    Array(times).fill({ accepted: true, onAcceptedDate: expect.any(String) }),
+  )
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(
+    await portico.database.query(`select 1 from disclaimer_acceptance where user_id = $1`, [chief.id]),
+  ).toHaveLength(1)
+  expect(
+    await portico.database.query(`select 1 from audit_event where type = 'disclaimer.accepted' and subject = $1`, [
+      chief.id,
+    ]),
+  ).toHaveLength(1)
+})
+
+test('T56 a picture sent five times in the same moment is one picture', async () => {
+  const bytes = rightFiles['profile.uploadPicture']?.(target, 'x')
+  if (!Buffer.isBuffer(bytes)) throw new Error('no picture')
+  const answers = await Promise.all(
+    Array.from({ length: times }, () =>
+      upload(portico, '/profile/avatar', { bytes, name: 'me.png', as: chief.bearer }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(200))
+  expect(await portico.database.query(`select 1 from avatar where user_id = $1`, [chief.id])).toHaveLength(1)
+})
+
+test('T56 other sessions ended five times in the same moment end once each', async () => {
+  const person = await addPerson(portico)
+  const desk = (await signIn(portico, person)).bearer
+  for (let n = 0; n < 2; n++) await signIn(portico, person)
+  const answers = await Promise.all(
+    Array.from({ length: times }, () =>
+      createBrowser(portico.origin).request('POST', '/api/v1/profile/sessions/endOthers', { headers: desk }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(200))
+  expect(answers.map((answer) => answer.json<{ ended: number }>().ended).sort()).toEqual([0, 0, 0, 0, 2])
+})
+
+test('T56 what an applied request gave is taken back once, by the first of five', async () => {
+  const person = await addPerson(portico)
+  await addMembership(portico, { identityId: person.id, tenantId: target.tenantId })
+  const as = (await signIn(portico, person)).bearer
+  const send = (name: string, { as, requestId = '' }: { as: Bearer; requestId?: string }) => {
+    const named = every.find((one) => one.name === name)
+    if (!named) throw new Error(name)
+    return aim(portico, named, { target: { ...target, requestId }, as })
+  }
+  const { id: requestId } = (await send('access-requests.ask', { as })).json<{ id: string }>()
+  expect((await send('operation-requests.approve', { as: chief.bearer, requestId })).status).toBe(200)
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => send('request-review.undo', { as: chief.bearer, requestId })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(times - 1).fill(409)])
+  expect(
+    await portico.database.query(
+      `select 1 from operation_request_history where request_id = $1 and status = 'RollBack'`,
+      [requestId],
+    ),
+  ).toHaveLength(1)
+})
 
 test('T56 a heart pressed on and off in the same moment is one or the other, and the list says the same', async () => {
   const press = (IsFavorite: boolean) =>
@@ -174,4 +263,54 @@ test('T56 the same workbook sent three times at once makes each of its users onc
       [`${mark}-%`],
     ),
   ).toEqual([{ n: 40 }])
+})
+
+describe('T56 the same workbook of requests sent three times at once', () => {
+  const rows = 10
+  const ask = async (path: string, titles: readonly string[], cells: readonly (readonly string[])[]) => {
+    const bytes = await workbook(portico, titles, cells)
+    const sent = [1, 2, 3].map(() =>
+      upload<{ importedElements: number; errors: unknown[] }>(portico, `${path}/${target.tenantId}`, {
+        bytes,
+        as: chief.bearer,
+      }),
+    )
+    const answers = await Promise.all(sent)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.reduce((sum, { body }) => sum + body.importedElements, 0)).toBe(rows)
+    for (const { body } of answers) expect(body.importedElements + body.errors.length).toBe(rows)
+  }
+  const asked = (userName: string) =>
+    portico.database.query(
+      `select count(*)::int as requests, count(distinct u.id)::int as people
+         from portal_user u
+         join operation_request r on r.identity_id = u.id
+        where u.user_name like $1`,
+      [userName],
+    )
+
+  test('asks once for each of its people', async () => {
+    const mark = randomUUID().slice(0, 8)
+    for (let n = 0; n < rows; n++) await addPerson(portico, { userName: `${mark}-${n}` })
+    await ask(
+      '/profile/bulk_insert/operationRequests',
+      ['userName', 'roles'],
+      Array.from({ length: rows }, (_, n) => [`${mark}-${n}`, `${target.application.name}: Member`]),
+    )
+    expect(await asked(`${mark}-%`)).toEqual([{ requests: rows, people: rows }])
+  })
+
+  test('makes and asks once for each of its new people', async () => {
+    const mark = randomUUID().slice(0, 8)
+    const role = `${target.application.name}: Member`
+    await ask(
+      '/profile/full_bulk_insert/operationRequests',
+      ['userName', 'email', 'firstName', 'lastName', 'area', 'language', 'roles'],
+      Array.from({ length: rows }, (_, n) => {
+        const userName = `${mark}-${n}`
+        return [userName, `${userName}@people.example`, 'Noa', 'Neu', target.areaId, 'en', role]
+      }),
+    )
+    expect(await asked(`${mark}-%`)).toEqual([{ requests: rows, people: rows }])
+  })
 })

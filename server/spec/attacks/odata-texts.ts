@@ -1,4 +1,4 @@
-// What is said to OData: whole filters, and values to compare fields with.
+// What is said to OData: whole filters, values to compare fields with, and names of what no list shows.
 
 /** Said to OData: right, nearly right, and not known here. */
 export const filters = [
@@ -118,3 +118,23 @@ export const literals = [
 
 /** Those that a database would refuse to read as a number, a day, an id or a text. */
 export const tellingLiterals = ["'x'", 'null', '2147483648', '9999-99-99', "'infinity'", "'\u0001'"]
+
+/** Columns of the tables, and names that each object has: no list shows them. */
+export const hidden = [
+  'password_hash',
+  'passwordHash',
+  'u.password_hash',
+  'security_stamp',
+  'securityStamp',
+  'shared_secret_hash',
+  'sharedSecretHash',
+  'token_hash',
+  'tokenHash',
+  '__proto__',
+  'constructor',
+  'toString',
+  'break_glass',
+  '1',
+  '2',
+  '(select 1)',
+]

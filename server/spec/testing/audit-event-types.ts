@@ -48,7 +48,7 @@ export const valueOf = (schema: unknown): unknown => {
 
 /** The first that fits. */
 const leafOf = (schema: z.ZodType) => {
-  const leaves = [undefined, id, '2026-11-22T10:00:00.000Z', 'a text', 7, true, null]
+  const leaves = [undefined, id, '2026-11-22T10:00:00.000Z', '2026-11-22', 'a text', 7, true, null]
   const found = leaves.find((leaf) => schema.safeParse(leaf).success)
   if (found === undefined && !schema.safeParse(undefined).success) throw new Error(`no value for ${schema.def.type}`)
   return found
