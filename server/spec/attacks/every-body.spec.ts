@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { full, share } from '#server/spec/testing/full.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addMembership } from '#server/spec/testing/tenants.ts'
 import { addChief } from './cast.ts'
 import { makeTarget } from './make-target.ts'
 import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   target = await makeTarget(portico)
   await portico.write((tx) => tx.query(`update access_token set created_by = $1`, [chief.id]))
+  // Who asks for access for themselves belongs there.
+  await addMembership(portico, { identityId: chief.id, tenantId: target.tenantId })
 })
 afterAll(() => portico.close())
 

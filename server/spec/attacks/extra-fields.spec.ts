@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addMembership } from '#server/spec/testing/tenants.ts'
 import { stateOf } from './target-state.ts'
 import { addChief, addWithRoles } from './cast.ts'
 import { makeTarget } from './make-target.ts'
@@ -169,6 +170,8 @@ describe('T25 a wish that is no part of the endpoint is not granted', () => {
       const made: string[] = []
       for (const wish of [true, false]) {
         const target = await makeTarget(portico)
+        // Who asks for access for themselves belongs there.
+        await addMembership(portico, { identityId: chief.id, tenantId: target.tenantId })
         const body = rightBody(named, target)
         const { status, text } = await aim(portico, named, {
           target,

@@ -119,6 +119,6 @@ test('anyone who looks leaves no trace: no language is stored, and no notificati
   await userEvent.keyboard('{Escape}')
   await button(/^Language/).click()
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
-  await expect.element(page.getByRole('complementary', { name: 'Sicht einer anderen Person' })).toBeVisible()
+  await expect.element(page.getByRole('complementary', { name: 'Ansicht einer anderen Person' })).toBeVisible()
   expect([...calls('PUT /admin/notifications'), ...calls('PUT /profile/language')]).toEqual([])
 })

@@ -35,7 +35,7 @@ test('R2.5-35 an application has the tabs Roles, Users and Connect; the address 
           .elements()
           .map(({ textContent }) => textContent),
       )
-      .toEqual(['Roles1', 'Users1', 'Connect'])
+      .toEqual(['Roles1', 'Users1', 'Connect', 'Disclaimer'])
     await expect.element(chosenTab(harness)).toMatchTextContent(tab)
     await expect.element(harness.link(tab === 'Roles' ? 'Reader' : 'Luca Navarro')).toBeVisible()
     await close()
