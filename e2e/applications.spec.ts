@@ -130,6 +130,7 @@ test('T83 R2.5-35 anyone who connects an application finds its settings and an e
   await openMade(page, made)
   await page.getByRole('tab', { name: 'Roles' }).focus()
   await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('tab', { name: 'Connect' })).toHaveAttribute('aria-selected', 'true')
   const discovery = `${url()}/identity/.well-known/openid-configuration`
   await page.getByRole('button', { name: `Copy ${discovery}`, exact: true }).click()

@@ -40,7 +40,7 @@ test('R7.11-07 A-77 a God looks as a consultant: the hub is theirs, nothing can 
 
   // A reload, and another page, are hers as well.
   await page.goto(`${url()}/identity/profile`)
-  await expect(page.getByText('camille.girard@consult.example')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('camille.girard@consult.example')
   await bar.getByRole('button', { name: 'Stop looking' }).click()
   await expect(page.getByRole('heading', { name: 'Camille Girard', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(address)

@@ -11,7 +11,7 @@ const pixel = Buffer.from(
 test('R2.6-01 R2.6-06 R2.6-07 R2.6-08 R2.6-09 R8.3-03 a picture, a name and a language are changed, and show in the whole portal', async ({
   page,
 }) => {
-  await signInAs(page, 'ines.carvalho', { at: '/identity/profile' })
+  await signInAs(page, 'clara.domenech', { at: '/identity/profile' })
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page
@@ -43,8 +43,8 @@ test('R7.12-01 R2.6-07 R7.3-10 R8.2-06 another session is ended, the data come a
 }) => {
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  await signInAs(other, 'ines.carvalho', { at: '/identity/profile' })
-  await signInAs(page, 'ines.carvalho', { at: '/identity/profile' })
+  await signInAs(other, 'clara.domenech', { at: '/identity/profile' })
+  await signInAs(page, 'clara.domenech', { at: '/identity/profile' })
   await expect(page.getByText('This device')).toBeVisible()
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -58,10 +58,10 @@ test('R7.12-01 R2.6-07 R7.3-10 R8.2-06 another session is ended, the data come a
   const file = await arriving
   expect(file.suggestedFilename()).toBe('MyData.xlsx')
   const { sheets } = await readXlsx(await readFile(await file.path()))
-  expect(sheets[0]?.rows).toContainEqual(['User name', 'ines.carvalho'])
+  expect(sheets[0]?.rows).toContainEqual(['User name', 'clara.domenech'])
 
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('button', { name: 'Send e-mail' }).click()
   await expect(page.getByRole('heading', { name: 'Change password request Success' })).toBeVisible()
-  expect((await newestMail(page, /ines\.carvalho@/)).text).toContain(url())
+  expect((await newestMail(page, /clara\.domenech@/)).text).toContain(url())
 })

@@ -49,7 +49,8 @@ test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page,
       return (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
     }, `/api/v1/account/${action}/${id}`)
   expect(await call('lock')).toBe(200)
-  await page.getByLabel('Preferred language').selectOption('fr')
+  await page.getByLabel('Preferred language').selectOption('it')
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/identity\/account\/login/, { timeout: 20_000 })
   expect(await call('unlock')).toBe(200)
   await administrator.context().close()
