@@ -1,4 +1,4 @@
-// The stage of the portal's specs: the whole portal in a real browser. Only the network and the clock are played, and
+// The harness of the portal’s specs: the whole portal in a real browser. Only the network and the clock are played, and
 // departures to other documents are caught.
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
