@@ -4,6 +4,7 @@ import { notify, storeFile } from '#server/features/notifications/notifications.
 import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
+import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { makeByExample } from './made-by-example.ts'
 import type { Target } from './target.ts'
 
@@ -161,9 +162,14 @@ const insertRemovedTenant = async (portico: TestPortico, areaId: string) => {
   return removed.id
 }
 
-/** One of everything, of a person of their own. */
-export const makeTarget = async (portico: TestPortico): Promise<Target> => {
-  const short = randomUUID().slice(0, 8)
+/** As `portico`, with everything written and read in one transaction: thirty of them would take most of the time. */
+const within = (portico: TestPortico, tx: SpecTx): TestPortico => ({
+  ...portico,
+  write: (work) => work(tx),
+  database: { ...portico.database, query: tx.query, execute: tx.execute },
+})
+
+const makeOwned = async (portico: TestPortico, short: string) => {
   const person = await addPerson(portico, { userName: `target-${short}`, firstName: mark, lastName: mark })
   const application = await addApplication(portico, { name: `target-${short}`, scopes: ['foreign:mark'] })
   const { areaId, groupId, tenantId } = await insertPlaces(portico, short)
@@ -187,6 +193,12 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     memberId: row?.id ?? '',
     eventId: await insertMemberEvent(portico, row?.id),
     removedId: await insertRemovedTenant(portico, areaId),
-    made: await makeByExample(portico, `${mark} ${short}`),
   }
+}
+
+/** One of everything, of a person of their own. */
+export const makeTarget = async (portico: TestPortico): Promise<Target> => {
+  const short = randomUUID().slice(0, 8)
+  const owned = await portico.write((tx) => makeOwned(within(portico, tx), short))
+  return { ...owned, made: await makeByExample(portico, `${mark} ${short}`) }
 }
