@@ -1,4 +1,5 @@
 // The demonstration organisation: made in memory, the same on every machine, then written in a dozen statements.
+import { insertAccessTokens } from './access-tokens.ts'
 import { systemApplications } from '#contract/system-ids.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { DemoAccount } from './account.ts'
@@ -49,7 +50,11 @@ export const loadDemo = async (
   await insertHub(tx, hub)
   await insertRequests(tx, requests)
   const by = byWhom(people)
-  const more = [...(await insertDisclaimers(tx, now, by)), ...(await insertRightsRequests(tx, { now, people, by }))]
+  const more = [
+    ...(await insertDisclaimers(tx, now, by)),
+    ...(await insertRightsRequests(tx, { now, people, by })),
+    ...(await insertAccessTokens(tx, now, by)),
+  ]
   // In the order in which it happened, since the number of an audit event tells the order.
   const entries = [...events, ...more, ...signIns.map(({ entry }) => entry)].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),

@@ -161,6 +161,16 @@ const adminPages = [
     lazy(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
   ),
   page(
+    'pats',
+    ['access-tokens'],
+    lazy(() => import('#web/features/access-tokens/access-tokens-page.tsx'), 'AccessTokensPage'),
+  ),
+  page(
+    'control-pats',
+    ['access-tokens'],
+    lazy(() => import('#web/features/access-tokens/every-access-token-page.tsx'), 'EveryAccessTokenPage'),
+  ),
+  page(
     'inspector',
     ['permissions'],
     lazy(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage'),

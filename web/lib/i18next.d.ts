@@ -2,6 +2,7 @@
 import 'i18next'
 import type accessHistory from '../locales/en/access-history.json'
 import type accessPreview from '../locales/en/access-preview.json'
+import type accessTokens from '../locales/en/access-tokens.json'
 import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
@@ -29,6 +30,7 @@ import type users from '../locales/en/users.json'
 type Texts = {
   'access-history': typeof accessHistory
   'access-preview': typeof accessPreview
+  'access-tokens': typeof accessTokens
   admin: typeof admin
   applications: typeof applications
   areas: typeof areas

@@ -1,8 +1,7 @@
 // The menu of the administration (R2.5-04 … R2.5-15): the screens that the features say (`<name>.screen.ts`), in groups
 // by task (docs/ux.md, rule 3). An entry is there as soon as its route is in web/app/router.tsx.
-import { House, KeyRound, KeySquare, ScrollText, ShieldHalf } from 'lucide-react'
+import { House, ScrollText, ShieldHalf } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
-import { accessTokens } from '#contract/access-tokens.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { policies } from '#contract/policies.ts'
 import { defineScreen, type Screen, screenGroups } from '#web/lib/screen.ts'
@@ -15,7 +14,6 @@ const home = defineScreen({ id: 'home', group: 'start', order: 1, path: '/admin'
 
 /** Those whose pages have no feature yet. */
 const planned: readonly Screen[] = [
-  defineScreen({ id: 'pats', group: 'access', order: 3, path: '/admin/pats', icon: KeyRound, for: accessTokens.list }),
   defineScreen({
     id: 'securityConfig',
     group: 'security',
@@ -23,14 +21,6 @@ const planned: readonly Screen[] = [
     path: '/admin/securityConfig',
     icon: ShieldHalf,
     for: policies.readsSecurityConfiguration,
-  }),
-  defineScreen({
-    id: 'control-pats',
-    group: 'security',
-    order: 3,
-    path: '/admin/control-pats',
-    icon: KeySquare,
-    for: accessTokens.all,
   }),
   defineScreen({
     id: 'logs',

@@ -1,0 +1,130 @@
+// /admin/pats and /admin/control-pats: personal access tokens, one's own and everyone's.
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { AccessToken, CreatedAccessToken } from '#contract/access-tokens.ts'
+import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+import { dayInWords, dayOfDate } from '#web/lib/day.ts'
+
+afterEach(close)
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const token = (number: number, name: string, change: Partial<AccessToken> = {}) =>
+  AccessToken.parse({
+    id: idOf(number),
+    name,
+    applicationName: 'identity',
+    expiresAt: inDays(900),
+    lastDateOfUse: null,
+    createByName: 'marta.oliveira',
+    createdById: idOf(9),
+    createdOn: inDays(-10),
+    prefix: 'ptp_abc123',
+    ...change,
+  })
+const items = [
+  token(1, 'Report', { lastDateOfUse: inDays(-2) }),
+  token(2, 'Sync', { expiresAt: inDays(12), createByName: 'nuria.puig' }),
+  token(3, 'Migration', { expiresAt: inDays(-1) }),
+]
+const application = { id: 7, name: 'grants', displayName: 'Grants', iconVersion: null }
+const value = `ptp_${'x'.repeat(43)}`
+
+const answers: Answers = {
+  'GET /keys': { body: { items, count: 3 } },
+  'GET /keys/allpats': { body: { items, count: 3 } },
+  'GET /admin/applications': { body: { items: [application], count: 1 } },
+  'POST /keys': { body: CreatedAccessToken.parse({ ...token(4, 'Nightly'), token: value }) },
+  [`PATCH /keys/${idOf(1)}`]: { body: items[0] },
+  [`DELETE /keys/${idOf(2)}`]: { body: {} },
+}
+
+const opened = async (path: string, role: string[]) => {
+  const harness = await open({ at: `/identity/admin/${path}`, who: { role }, answers })
+  await expect.element(harness.page.getByRole('row', { name: /Migration/ }), { timeout: 5000 }).toBeVisible()
+  return harness
+}
+const own = () => opened('pats', ['Administrator'])
+const creating = async () => {
+  const harness = await own()
+  await harness.button('New token').click()
+  const dialog = harness.page.getByRole('dialog', { name: 'New personal access token' })
+  await expect.element(dialog).toBeVisible()
+  return { ...harness, dialog, create: () => dialog.getByRole('button', { name: 'Create token' }).click() }
+}
+const texts = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent)
+
+test('R2.5-12 R3.8-09 one’s own tokens are listed with application, end, state and last use', async () => {
+  const { calls } = await own()
+  expect(calls('GET /keys?skip')[0]?.path).toBe('/keys?skip=0&take=10&orderBy=name+asc')
+  const [report, sync, migration] = texts()
+  for (const part of ['Report', 'ptp_abc123…', 'identity', 'Active', '2 days ago']) expect(report).toContain(part)
+  for (const part of ['Expires soon', 'Never used']) expect(sync).toContain(part)
+  expect(migration).toContain('Expired')
+})
+
+test('R5.5-01 R5.5-02 a token needs a name, an application and a day to come', async () => {
+  const { create, dialog, calls } = await creating()
+  await create()
+  await expect.element(dialog.getByText('Name is required')).toBeVisible()
+  await expect.element(dialog.getByText('Application is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Expires on' }).fill(dayInWords(dayOfDate(new Date())))
+  await expect.element(dialog.getByText("The expiration date must be greater than today's date")).toBeVisible()
+  expect(calls('POST /keys')).toHaveLength(0)
+})
+
+test('R5.5-03 R7.5-17 five years ahead unless another day is chosen; the value is shown this once', async () => {
+  const { create, dialog, page, calls, button } = await creating()
+  const now = new Date()
+  const fiveYearsAhead = new Date(now.getFullYear() + 5, now.getMonth(), now.getDate())
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Expires on' }))
+    .toHaveValue(dayInWords(dayOfDate(fiveYearsAhead)))
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' Nightly ')
+  await dialog.getByRole('combobox', { name: 'Application' }).click()
+  await page.getByRole('option', { name: /Grants/ }).click()
+  await create()
+  await expect
+    .poll(() => calls('POST /keys').map(({ body }) => body))
+    .toEqual([{ name: 'Nightly', applicationName: 'grants', expiresAt: fiveYearsAhead.toISOString() }])
+  await expect.element(page.getByRole('textbox', { name: 'Token' })).toHaveValue(value)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('textbox', { name: 'Token' })).toBeVisible()
+  await button('Close').last().click()
+  await expect.poll(() => document.body.innerHTML.includes(value)).toBe(false)
+})
+
+test('R7.5-17 a token is renamed in its row, and revoked after a question that says what follows', async () => {
+  const { page, calls, button } = await own()
+  await button('Actions for Report').click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Weekly')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => calls(`PATCH /keys/${idOf(1)}`).map(({ body }) => body)).toEqual([{ name: 'Weekly' }])
+  await button('Actions for Sync').click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Revoke Sync?' })
+  await expect.element(question.getByText(/refused from the next call on/)).toBeVisible()
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect.poll(() => calls(`DELETE /keys/${idOf(2)}`)).toHaveLength(1)
+})
+
+test('R2.5-15 R7.5-18 God reads everyone’s tokens with their owners, and may only revoke them', async () => {
+  const { page, calls, button } = await opened('control-pats', ['God'])
+  expect(calls('GET /keys/allpats?skip')[0]?.path).toContain('orderBy=createByName+asc')
+  expect(texts()[1]).toContain('nuria.puig')
+  expect(page.getByRole('button', { name: 'New token' }).elements()).toHaveLength(0)
+  await button('Actions for Sync of nuria.puig').click()
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Revoke'])
+})
+
+test('A-73 what is expired, active or never used is a filter', async () => {
+  const { page, calls } = await opened('control-pats', ['God'])
+  await page.getByRole('combobox', { name: 'State' }).selectOptions('Never used')
+  await expect.poll(() => calls('GET /keys/allpats').at(-1)?.path).toContain('filter=lastDateOfUse+eq+null')
+})

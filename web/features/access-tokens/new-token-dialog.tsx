@@ -1,0 +1,108 @@
+// A new token: name, application and end (R5.5-01 … R5.5-03); then its value, this once.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accessTokens } from '#contract/access-tokens.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { DayInput } from '#web/ui/day-input.tsx'
+import { Field, TextInput, useField } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { Secret } from '#web/ui/secret.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { ApplicationPicker } from './application-picker.tsx'
+import { firstDay, inputOf, longestName, type TokenForm, useTokenForm } from './token-form.ts'
+
+const width = 560
+
+type Made = { name: string; applicationName: string; expiresAt: string; token: string }
+
+const ExpiryInput = ({ form }: { form: TokenForm }) => {
+  const { t } = useTranslation('access-tokens')
+  return (
+    <DayInput
+      {...useField()}
+      label={t('expires')}
+      min={firstDay()}
+      value={form.values.expiresAt}
+      onChange={(day) => {
+        form.set('expiresAt', day)
+        form.leave('expiresAt')
+      }}
+    />
+  )
+}
+
+const Creating = ({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) => {
+  const { t } = useTranslation('access-tokens')
+  const form = useTokenForm()
+  const create = useWrite(accessTokens.create)
+  const submit = form.send(async (values) => {
+    const made = await create.mutateAsync({ input: inputOf(values) })
+    // The value stays in this dialog only.
+    create.reset()
+    onMade(made)
+  })
+  return (
+    <WideDialog
+      title={t('newTitle')}
+      width={width}
+      dirty={form.changed.length > 0}
+      busy={create.isPending}
+      onClose={onClose}
+    >
+      <form className="token-form" noValidate onSubmit={(event) => void submit(event)}>
+        {form.failure && (
+          <div className="alert" role="alert">
+            <div>{form.failure}</div>
+          </div>
+        )}
+        <Field label={t('name')} required hint={t('nameHint')} error={form.errorOf('name')}>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            maxLength={longestName}
+            value={form.values.name}
+            onChange={({ target }) => form.set('name', target.value)}
+            onBlur={() => form.leave('name')}
+          />
+        </Field>
+        <ApplicationPicker
+          chosen={form.values.applicationName}
+          error={form.errorOf('applicationName')}
+          onChoose={(application) => form.set('applicationName', application)}
+        />
+        <Field label={t('expires')} required hint={t('expiryHint')} error={form.errorOf('expiresAt')}>
+          <ExpiryInput form={form} />
+        </Field>
+        <div className="dlg-actions">
+          <CloseButton>{t('shell:cancel')}</CloseButton>
+          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+            {t('create')}
+          </button>
+        </div>
+      </form>
+    </WideDialog>
+  )
+}
+
+/** Only its button closes it: what is shown is never shown again. */
+const Created = ({ made, onClose }: { made: Made; onClose: () => void }) => {
+  const { t } = useTranslation('access-tokens')
+  const { name, applicationName, expiresAt, token } = made
+  return (
+    <WideDialog title={t('madeTitle', { name })} width={width} busy onClose={onClose}>
+      <p className="token-made">{t('madeText', { application: applicationName, day: formatDate(expiresAt) })}</p>
+      <Secret value={token} label={t('token')} hint={t('shownOnce')} />
+      <div className="dlg-actions">
+        <button type="button" className="b pri" onClick={onClose}>
+          {t('shell:close')}
+        </button>
+      </div>
+    </WideDialog>
+  )
+}
+
+export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
+  const [made, setMade] = useState<Made>()
+  return made ? <Created made={made} onClose={onClose} /> : <Creating onMade={setMade} onClose={onClose} />
+}
