@@ -18,7 +18,7 @@ test('R2.5-12 R2.5-15 R5.5-01 R7.5-17 R7.5-18 an Administrator makes a token and
   await page.getByRole('option', { name: /identity$/ }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+  const token = await page.getByRole('textbox', { name: 'Your token' }).inputValue()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).last().click()
   const row = page.getByRole('row', { name: new RegExp(name) })

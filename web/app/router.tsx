@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { securityPages } from './admin/security-pages.ts'
 import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { profileScreens } from './profile/profile-screens.ts'
 import { RootLayout } from './root-layout.tsx'
@@ -85,6 +86,7 @@ const profilePages = [
 const page = pagesOf(admin)
 const adminPages = [
   ...rightsPages(page),
+  ...securityPages(page),
   page(
     '/',
     [],
@@ -159,16 +161,6 @@ const adminPages = [
     'permissions/$identityId',
     ['permissions'],
     lazy(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
-  ),
-  page(
-    'pats',
-    ['access-tokens'],
-    lazy(() => import('#web/features/access-tokens/access-tokens-page.tsx'), 'AccessTokensPage'),
-  ),
-  page(
-    'control-pats',
-    ['access-tokens'],
-    lazy(() => import('#web/features/access-tokens/every-access-token-page.tsx'), 'EveryAccessTokenPage'),
   ),
   page(
     'inspector',

@@ -87,9 +87,9 @@ test('R5.5-03 R7.5-17 five years ahead unless another day is chosen; the value i
   await expect
     .poll(() => calls('POST /keys').map(({ body }) => body))
     .toEqual([{ name: 'Nightly', applicationName: 'grants', expiresAt: fiveYearsAhead.toISOString() }])
-  await expect.element(page.getByRole('textbox', { name: 'Token' })).toHaveValue(value)
+  await expect.element(page.getByRole('textbox', { name: 'Your token' })).toHaveValue(value)
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('textbox', { name: 'Token' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Your token' })).toBeVisible()
   await button('Close').last().click()
   await expect.poll(() => document.body.innerHTML.includes(value)).toBe(false)
 })

@@ -1,0 +1,17 @@
+// The pages of the administration about its own security: tokens, what they may, and the rules of signing in.
+import { lazyRouteComponent as lazy, type RouteComponent } from '@tanstack/react-router'
+
+type PageOf<Route> = (path: string, texts: readonly string[], component: RouteComponent) => Route
+
+export const securityPages = <Route>(page: PageOf<Route>) => [
+  page(
+    'pats',
+    ['access-tokens'],
+    lazy(() => import('#web/features/access-tokens/access-tokens-page.tsx'), 'AccessTokensPage'),
+  ),
+  page(
+    'control-pats',
+    ['access-tokens'],
+    lazy(() => import('#web/features/access-tokens/every-access-token-page.tsx'), 'EveryAccessTokenPage'),
+  ),
+]
