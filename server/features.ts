@@ -26,6 +26,7 @@ import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
 import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
+import { policyDocuments, securityConfig } from '#contract/security-config.ts'
 import { sessions } from '#contract/sessions.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
@@ -65,6 +66,8 @@ import * as profileUseCases from './features/profile/profile.ts'
 import { rightsReactions } from './features/rights/rights.reactions.ts'
 import * as rightsUseCases from './features/rights/rights.ts'
 import * as personalDataUseCases from './features/personal-data/personal-data.ts'
+import * as policyUseCases from './features/security-config/policies.ts'
+import * as securityConfigUseCases from './features/security-config/security-config.ts'
 import * as sessionUseCases from './features/sessions/own-sessions.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
@@ -114,5 +117,10 @@ export const features: readonly Feature[] = [
   feature('rights', rights, rightsUseCases, rightsReactions),
   feature('access-requests', accessRequests, accessRequestUseCases),
   feature('request-review', requestReview, requestReviewUseCases),
+  feature(
+    'security-config',
+    { ...securityConfig, ...policyDocuments },
+    { ...securityConfigUseCases, ...policyUseCases },
+  ),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider'
 import type { Config } from './config.ts'
 import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
+import { liveSettings } from './live-settings.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { createSheets } from './platform/excel/sheets.ts'
 import { createExternalProvider } from './platform/external/external-provider.ts'
@@ -23,8 +24,9 @@ type Parts = {
 }
 
 export const openServices = async ({ config, database, watch, passwords }: Parts) => {
+  const live = await liveSettings(database, settingsOf(config))
   const services: Services = {
-    settings: settingsOf(config),
+    settings: live.settings,
     seal: createSeal(await sharedSecret(database, 'seal')),
     passwords: await createPasswords(passwords),
     externalProvider: config.microsoft && createExternalProvider(config.microsoft),
@@ -34,7 +36,7 @@ export const openServices = async ({ config, database, watch, passwords }: Parts
   }
   const cookieKeys = [(await sharedSecret(database, 'provider-cookies')).toString('base64')]
   const provider = await startProvider({ db: database, services, cookieKeys, watch })
-  return { services, provider }
+  return { services, provider, live }
 }
 
 export const openMailer = (config: Config): Mailer =>

@@ -6,6 +6,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { createAuthentication } from './authentication.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
+import { followSettings } from './live-settings.ts'
 import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
@@ -52,11 +53,12 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] }, options.logTo)
   await database.transaction(ensureKeys)
   const { activity, tellFailure, watch } = watchProvider(database, log)
-  const { services, provider } = await openServices({ config, database, watch, passwords: options.passwords })
+  const { services, provider, live } = await openServices({ config, database, watch, passwords: options.passwords })
   const { mailer = openMailer(config) } = options
   const checkEvents = !config.production
   const queue = await startQueue({ ...options, services, provider, mailer, log, now, checkEvents })
   const following = await followKeys(database, provider, warning(log, 'the keys were not read'))
+  const settings = await followSettings(database, live, warning(log, 'the security settings were not read'))
   const authentication = createAuthentication(database, {
     note: activity.note,
     now,
@@ -70,6 +72,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     await app.close()
     await queue.stop()
     await following.close()
+    await settings.close()
     await activity.stop()
     await authentication.stop()
   }

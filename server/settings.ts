@@ -19,4 +19,6 @@ export const settingsOf = (config: Config): Settings => ({
   dataProtection: config.dataProtection,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
   sessionSeconds: 86_400,
+  // R9-06 … R9-08, A-30
+  lockout: { attempts: 5, minutes: 5, permanentAfter: 3 },
 })

@@ -53,6 +53,11 @@ export const issueTexts = {
   'request-ids-missing': 'a list of requests',
   'too-many-requests-listed': 'at most {maximum} requests',
   'not-of-the-address': '{field} is not that of the address',
+  'yaml-not-valid': 'Invalid yaml format',
+  'document-too-large': 'At most 256 KB',
+  'settings-not-valid': 'Line {line}: {fault}',
+  'policy-id-characters': 'An id takes letters, digits and . _ -',
+  'domain-not-valid': 'Not a mail domain, such as company.example',
   'expiry-in-the-past': "The expiration date must be greater than today's date",
 
   'application-id-missing': 'Application Id is required',

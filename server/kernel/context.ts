@@ -140,8 +140,16 @@ export type ExternalProvider = {
   }): Promise<Record<string, unknown>>
 }
 
+/** What a security configuration may say (A-76): it changes while the server runs, so it is read where it is used. */
+export type SecuritySettings = {
+  /** So many failures lock for so many minutes; that lock stays which is the so manieth. */
+  readonly lockout: { readonly attempts: number; readonly minutes: number; readonly permanentAfter: number }
+  readonly sessionSeconds: number
+  readonly companyDomains: readonly string[]
+}
+
 /** Configuration the domain needs, as values. */
-export type Settings = {
+export type Settings = SecuritySettings & {
   /** Origin without a trailing slash, e.g. `https://portal.example`. */
   readonly origin: string
   /** `origin` + `/identity`; also the OpenID Connect issuer. */
@@ -149,7 +157,6 @@ export type Settings = {
   readonly environment: string
   readonly demonstration: boolean
   readonly responseType: 'code' | 'id_token token'
-  readonly companyDomains: readonly string[]
   readonly clientPortal: string | undefined
   readonly helpDesk: { readonly internal: string; readonly external: string }
   readonly contactUrl: string
@@ -167,5 +174,4 @@ export type Settings = {
   }
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string
-  readonly sessionSeconds: number
 }

@@ -1,7 +1,7 @@
 // The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
 import { type Configuration, Provider } from 'oidc-provider'
 import { acrValues } from '#server/features/sign-in/sign-in.public.ts'
-import type { Services } from '#server/kernel/context.ts'
+import type { Services, Settings } from '#server/kernel/context.ts'
 import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
 import { secretMatcher } from './clients.ts'
@@ -15,16 +15,18 @@ const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:intro
 
 const accessTokenSeconds = 900
 
-const ttl = (sessionSeconds: number): Configuration['ttl'] => ({
+/** How long a session lasts may change while the server runs (A-76). */
+const ttl = (settings: Pick<Settings, 'sessionSeconds'>): Configuration['ttl'] => ({
   AccessToken: accessTokenSeconds,
   AuthorizationCode: 60,
   ClientCredentials: 600,
   IdToken: accessTokenSeconds,
   Interaction: 3600,
-  Grant: sessionSeconds,
-  RefreshToken: sessionSeconds,
+  Grant: () => settings.sessionSeconds,
+  RefreshToken: () => settings.sessionSeconds,
   // The end of a session is fixed when it begins (exp_time); use does not prolong it.
-  Session: (_ctx, session) => (session.exp ? Math.max(1, session.exp - Math.floor(Date.now() / 1000)) : sessionSeconds),
+  Session: (_ctx, session) =>
+    session.exp ? Math.max(1, session.exp - Math.floor(Date.now() / 1000)) : settings.sessionSeconds,
 })
 
 /**
@@ -108,7 +110,7 @@ const configurationOf = (options: ProviderOptions): Configuration => {
     loadExistingGrant,
     interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
     features: features(options),
-    ttl: ttl(services.settings.sessionSeconds),
+    ttl: ttl(services.settings),
     cookies: cookies(options),
     routes,
     renderError,

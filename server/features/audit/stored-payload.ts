@@ -74,6 +74,7 @@ const id = z.guid()
 const otherSubjects: Readonly<Record<string, z.ZodType>> = {
   application: z.string().regex(/^\d+$/),
   name: z.string(),
+  policy: z.string(),
 }
 
 /** As the specs and the demonstration write: what is stored is what its schema reads back, or an error. */

@@ -2,7 +2,7 @@
 // account, which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { lockPolicy, type Failures } from './sign-in.rules.ts'
+import type { Failures, LockNow, LockPolicy } from './sign-in.rules.ts'
 
 export type Counter = { readonly nameKey: string; readonly typedKey: string; readonly source: string }
 export type CountedFailures = { readonly account: Failures | undefined; readonly typed: Failures | undefined }
@@ -45,11 +45,11 @@ export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => 
 }
 
 /**
- * Counts one failure; the fifth locks. A lock that has run out starts the count anew, the level stays (A-29, A-30).
+ * Counts one failure; the last that the policy allows locks. A lock that has run out starts the count anew, the level stays (A-29, A-30).
  * While the account is locked already only the typed name counts: nothing prolongs a lock.
  */
-export const countFailure = async (tx: Tx, counter: Counter & { now: Date; counts: 'both' | 'typed name' }) => {
-  const { nameKey, typedKey, source, now } = counter
+export const countFailure = async (tx: Tx, counter: Counter & LockNow & { counts: 'both' | 'typed name' }) => {
+  const { nameKey, typedKey, source, now, lockout } = counter
   const rows = await tx.query(
     FailureRow,
     `with counted as (
@@ -77,18 +77,18 @@ export const countFailure = async (tx: Tx, counter: Counter & { now: Date; count
       counter.counts === 'both' ? [nameKey, typedKey] : [typedKey],
       source,
       now,
-      lockPolicy.attempts,
-      lockPolicy.permanentLevel,
-      lockPolicy.minutes,
+      lockout.attempts,
+      lockout.permanentAfter,
+      lockout.minutes,
     ],
   )
   return failuresIn(rows, counter)
 }
 
-/** The third lock, from whatever source: an administrator lifts it, no reset mail (R9-08, R8.6-10). */
-export const isBlocked = async (db: Db, nameKey: string) => {
+/** The lock that stays, from whatever source: an administrator lifts it, no reset mail (R9-08, R8.6-10). */
+export const isBlocked = async (db: Db, nameKey: string, { permanentAfter }: LockPolicy) => {
   const blocked = `select 1 as found from sign_in_failure where name_key = $1 and lock_level >= $2 limit 1`
-  return (await db.execute(blocked, [nameKey, lockPolicy.permanentLevel])) > 0
+  return (await db.execute(blocked, [nameKey, permanentAfter])) > 0
 }
 
 /** After a sign-in from there. */
@@ -102,5 +102,7 @@ export const forgetAllFailures = async (tx: Tx, keys: readonly string[]) => {
 
 /** What says nothing any more; called by a job. */
 export const purgeFailures = async (db: Db) => {
-  await db.execute(`delete from sign_in_failure where changed_on < now() - interval '30 days' and lock_level < 3`)
+  await db.execute(
+    `delete from sign_in_failure where changed_on < now() - interval '30 days' and locked_until is distinct from 'infinity'`,
+  )
 }

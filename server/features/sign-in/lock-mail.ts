@@ -6,7 +6,6 @@ import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { accountLockedMail } from './mails/account-locked.mail.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { lockPolicy } from './sign-in.rules.ts'
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -22,7 +21,7 @@ export const mailAccountLocked = (mailer: Mailer): Job => ({
     const name = displayName(account)
     const lock = permanent
       ? ({ kind: 'permanent' } as const)
-      : ({ kind: 'temporary', minutes: lockPolicy.minutes } as const)
+      : ({ kind: 'temporary', minutes: ctx.services.settings.lockout.minutes } as const)
     const contact = ctx.services.settings.supportAddress
     await mailer.send({
       to: { name, address: account.email },

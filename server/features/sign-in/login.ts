@@ -10,7 +10,7 @@ import { counterOf, keysOf } from './counter.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
 import { answer, refuse, type Step } from './refused-login.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { judge } from './sign-in.rules.ts'
+import { judge, lockNow } from './sign-in.rules.ts'
 import { home, openSession, safeReturnUrl, setSessionCookie, signInEvent } from './start-session.ts'
 
 type Login = UseCase<(typeof signIn)['login']>
@@ -31,7 +31,7 @@ const tryLogin: Login = async (ctx, { input }) => {
     const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
     const typed = { account, typedName: input.userName }
     const { companyDomains } = ctx.services.settings
-    const verdict = judge({ ...typed, matches, failures, needsSecondFactor, companyDomains, now: ctx.now })
+    const verdict = judge({ ...typed, ...lockNow(ctx), matches, failures, needsSecondFactor, companyDomains })
     const step: Step = { ...typed, ctx, tx, counter, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })

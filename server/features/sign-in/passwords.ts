@@ -42,8 +42,7 @@ const findLink = async (ctx: ReadCtx, input: { identityName: string; token: stri
   const link = await store.linkOf(ctx.db, { tokenHash, userId: account?.id ?? nobody, now: ctx.now })
   if (!account || !link || account.locked || account.draft) return undefined
   // Anyone who holds the token of an expired password has just typed the right one.
-  const open =
-    link.kind === 'ExpiredPassword' || !(await attempts.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
+  const open = link.kind === 'ExpiredPassword' || !(await isBlocked(ctx, account, input.identityName))
   return open ? { account, tokenHash } : undefined
 }
 
@@ -83,6 +82,9 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
 /** Whose it shall be: their names are the first that others try. */
 export type PasswordOwner = Pick<Account, 'id' | 'userName' | 'email' | 'firstName' | 'lastName'>
 
+const isBlocked = (ctx: ReadCtx, account: Account | undefined, typedName: string) =>
+  attempts.isBlocked(ctx.db, nameKeyOf(account, typedName), ctx.services.settings.lockout)
+
 /** The policy on the server (R5.1-10); codes, since the page has the words in seven languages. */
 export const refusedPassword = async (ctx: ReadCtx, account: PasswordOwner, password: string) => {
   const { id, userName, email, firstName, lastName } = account
@@ -121,7 +123,7 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
     return unchanged({ success: false, errors: ['Invalid preferred language'] })
   if (!input.username.trim()) return unchanged({ success: false, errors: ['Please verify your email'] })
   const account = await accountByName(ctx.db, input.username)
-  const blocked = await attempts.isBlocked(ctx.db, nameKeyOf(account, input.username))
+  const blocked = await isBlocked(ctx, account, input.username)
   const result = { success: true, errors: [] }
   // The caller waits as long as anybody (T5); of a name that nobody has, nothing is written.
   if (!account) return unchanged(result)
@@ -161,7 +163,7 @@ const unnamed = { id: undefined, name: '' }
 /** For oneself, or by an administrator for somebody, who is told the reason when it cannot be. */
 export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
   const account = await accountByName(ctx.db, params.name)
-  const blocked = await attempts.isBlocked(ctx.db, nameKeyOf(account, params.name))
+  const blocked = await isBlocked(ctx, account, params.name)
   const mayTellOthers =
     ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id

@@ -5,7 +5,7 @@ import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import * as attempts from './attempts.store.ts'
 import { askCode } from './codes.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { type Failures, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
+import { type Failures, type LockNow, lockNow, lockOf, masked, type Verdict } from './sign-in.rules.ts'
 import { newSecret, secretHash, signInEvent } from './start-session.ts'
 import * as store from './sign-in.store.ts'
 
@@ -74,9 +74,9 @@ const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Cha
  */
 const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, counter, returnUrl } = step
-  const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
-  const change = refused(step, failureMessages(failures.typed, ctx.now))
-  const lock = lockOf(failures.account, ctx.now)
+  const failures = await attempts.countFailure(tx, { ...counter, ...lockNow(ctx), counts })
+  const change = refused(step, failureMessages(failures.typed, lockNow(ctx)))
+  const lock = lockOf(failures.account, lockNow(ctx))
   if (lock === 'none') return change
   const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
   const reason = 'Too many failed attempts'
@@ -86,10 +86,10 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   }
 }
 
-const failureMessages = (failures: Failures | undefined, now: Date) => {
-  const lock = lockOf(failures, now)
+const failureMessages = (failures: Failures | undefined, at: LockNow) => {
+  const lock = lockOf(failures, at)
   if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
-  const left = lockPolicy.attempts - (failures?.failedCount ?? 0)
+  const left = at.lockout.attempts - (failures?.failedCount ?? 0)
   return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
 }
 

@@ -20,7 +20,7 @@ import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
 import { lockAccount, judgedAgain } from './locked-account.ts'
 import { setSessionCookie, home, openSession, secretHash, signInEvent } from './start-session.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { type Lock, lockOf } from './sign-in.rules.ts'
+import { type Lock, lockNow, lockOf } from './sign-in.rules.ts'
 import { twoFactorCodeMail } from './mails/two-factor-code.mail.ts'
 
 const mostTriesPerHour = 20
@@ -87,9 +87,10 @@ const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => 
   const { account, matches, input } = attempt
   const counter = counterOf(ctx, account, input.userName)
   const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
-  if (lockOf(failures.typed, ctx.now) !== 'none') return { refused: refusal({ input, account, reason: lockedOut }) }
-  const isLocked = lockOf(failures.account, ctx.now) !== 'none'
-  const count = { ...counter, now: ctx.now, counts: isLocked ? 'typed name' : 'both' } as const
+  if (lockOf(failures.typed, lockNow(ctx)) !== 'none')
+    return { refused: refusal({ input, account, reason: lockedOut }) }
+  const isLocked = lockOf(failures.account, lockNow(ctx)) !== 'none'
+  const count = { ...counter, ...lockNow(ctx), counts: isLocked ? 'typed name' : 'both' } as const
   const failed = (reason: string) => countedRefusal(tx, { input, account, reason }, count)
   if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
   const challenge = await challengeOf(ctx, tx, { account, input })
@@ -103,8 +104,8 @@ type Refused = { input: Input; account: Account | undefined; reason: string; bro
 
 const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof attempts.countFailure>[1]) => {
   const counted = await attempts.countFailure(tx, count)
-  const reason = lockOf(counted.typed, count.now) === 'none' ? refused.reason : lockedOut
-  return { refused: refusal({ ...refused, reason, brought: lockOf(counted.account, count.now) }) }
+  const reason = lockOf(counted.typed, count) === 'none' ? refused.reason : lockedOut
+  return { refused: refusal({ ...refused, reason, brought: lockOf(counted.account, count) }) }
 }
 
 const challengeOf = async (ctx: Ctx, tx: Tx, { account, input }: { account: Account; input: Input }) => {

@@ -1,18 +1,29 @@
 // Who may sign in, and when a name is locked. Values in, values out.
 import { type Account } from '#server/features/accounts/accounts.public.ts'
 import { passwordPolicy } from '#contract/password-policy.ts'
+import type { ReadCtx, SecuritySettings } from '#server/kernel/context.ts'
 import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 
 export type Failures = { failedCount: number; lockLevel: number; lockedUntil: Date | null }
 
-/** Five failures lock for five minutes, twice; the third lock stays until an administrator unlocks (R9-06…08, A-30). */
-export const lockPolicy = { attempts: 5, minutes: 5, permanentLevel: 3 } as const
+/**
+ * Without a configuration (A-76) five failures lock for five minutes, twice; the third lock stays until an administrator
+ * unlocks (R9-06…08, A-30).
+ */
+export type LockPolicy = SecuritySettings['lockout']
 
 export type Lock = 'none' | 'temporary' | 'permanent'
 
-export const lockOf = (failures: Failures | undefined, now: Date): Lock => {
+export type LockNow = { readonly now: Date; readonly lockout: LockPolicy }
+
+export const lockNow = ({ now, services }: Pick<ReadCtx, 'now' | 'services'>): LockNow => ({
+  now,
+  lockout: services.settings.lockout,
+})
+
+export const lockOf = (failures: Failures | undefined, { now, lockout }: LockNow): Lock => {
   if (!failures) return 'none'
-  if (failures.lockLevel >= lockPolicy.permanentLevel) return 'permanent'
+  if (failures.lockLevel >= lockout.permanentAfter) return 'permanent'
   return failures.lockedUntil && failures.lockedUntil > now ? 'temporary' : 'none'
 }
 
@@ -38,6 +49,7 @@ export type Attempt = {
   readonly failures: { readonly account: Failures | undefined; readonly typed: Failures | undefined }
   readonly needsSecondFactor: boolean
   readonly companyDomains: readonly string[]
+  readonly lockout: LockPolicy
   readonly now: Date
 }
 
@@ -47,9 +59,9 @@ export type Attempt = {
  * to anyone who types another name of the account than the one that was guessed at: both would belong together (T78).
  */
 export const judge = (attempt: Attempt): Verdict => {
-  const { account, typedName, matches, failures, companyDomains, now } = attempt
-  const shown = lockOf(failures.typed, now)
-  const isLocked = lockOf(failures.account, now) !== 'none'
+  const { account, typedName, matches, failures, companyDomains } = attempt
+  const shown = lockOf(failures.typed, attempt)
+  const isLocked = lockOf(failures.account, attempt) !== 'none'
   if (isCompanyAddress(typedName, companyDomains)) {
     // The break-glass account's address is denied like any other until the password is right (T5).
     if (!mayTryCompanyAddress(account, isLocked || shown !== 'none')) return { kind: 'company-account' }

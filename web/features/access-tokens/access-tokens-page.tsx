@@ -28,6 +28,7 @@ export const AccessTokensPage = () => {
       columns.createdOn,
     ],
     filters: useTokenFilters(),
+    stacks: true,
     add: { label: t('new'), may: accessTokens.create, open: () => setMaking(true) },
     change: { endpoint: accessTokens.change, params: ({ id }) => ({ id }) },
     ...useRevocation(({ name }) => name),

@@ -27,6 +27,7 @@ export const EveryAccessTokenPage = () => {
       columns.createdOn,
     ],
     filters: useTokenFilters(),
+    stacks: true,
     ...useRevocation(rowLabel),
     empty: { title: t('everyNone'), hint: t('everyNoneHint') },
   }

@@ -57,12 +57,12 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
   const { t } = useTranslation('access-tokens')
   return {
     name: { key: 'name', title: t('name'), required: true, cell: (token) => <Name token={token} /> },
-    applicationName: { key: 'applicationName', title: t('application'), width: 190, hideBelow: 768 },
-    createByName: { key: 'createByName', title: t('createdBy'), width: 190 },
+    applicationName: { key: 'applicationName', title: t('application'), width: 140, hideBelow: 768 },
+    createByName: { key: 'createByName', title: t('createdBy'), width: 150 },
     expiresAt: {
       key: 'expiresAt',
       title: t('expires'),
-      width: 140,
+      width: 120,
       hideBelow: 768,
       cell: ({ expiresAt }) => (
         <time className="num" dateTime={expiresAt} title={formatDateTime(expiresAt)}>
@@ -70,18 +70,18 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
         </time>
       ),
     },
-    state: { key: 'state', title: t('state'), width: 160, sortable: false, cell: (token) => <State token={token} /> },
+    state: { key: 'state', title: t('state'), width: 150, sortable: false, cell: (token) => <State token={token} /> },
     lastDateOfUse: {
       key: 'lastDateOfUse',
       title: t('lastUse'),
-      width: 160,
+      width: 140,
       hideBelow: 1024,
       cell: (token) => <LastUse {...token} />,
     },
     createdOn: {
       key: 'createdOn',
       title: t('createdOn'),
-      width: 140,
+      width: 120,
       hideBelow: 1280,
       cell: ({ createdOn }) => <span className="num">{formatDate(createdOn)}</span>,
     },

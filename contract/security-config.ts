@@ -1,0 +1,209 @@
+// Security configurations and policies: documents in YAML (R3.8-10, R5.5-06 … R5.5-08, R7.5-20, R7.5-21; A-75, A-76).
+import { z } from 'zod'
+import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
+import { issue } from './kernel/issue.ts'
+import { ListQuery, pageOf } from './kernel/page.ts'
+
+/** A-76: 256 KB; its bytes are counted on the server. */
+export const mostBodyBytes = 262_144
+
+const Fields = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  body: z.string(),
+  modifiedByDisplayName: z.string(),
+  modifiedOn: z.iso.datetime(),
+})
+export const SecurityConfiguration = z.object({ id: z.uuid(), ...Fields.shape })
+export type SecurityConfiguration = z.infer<typeof SecurityConfiguration>
+
+export const Policy = z.object({ id: z.string(), ...Fields.shape })
+export type Policy = z.infer<typeof Policy>
+
+/** As it was once saved; the highest number is how it is now. */
+export const DocumentVersion = z.object({ version: z.int(), ...Fields.shape })
+export type DocumentVersion = z.infer<typeof DocumentVersion>
+
+/** What is wrong with a body, and where; lines and columns begin with 1. */
+export const DocumentFault = z.object({
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+  code: z.string(),
+  /** The setting that it is about: `attempts`. */
+  setting: z.string().nullable(),
+  data: z.record(z.string(), z.string()),
+})
+export type DocumentFault = z.infer<typeof DocumentFault>
+
+export const Checked = z.object({ faults: z.array(DocumentFault) })
+
+/** The titles that the server reads (A-76). */
+export const settingTitles = ['password-policy', 'lockout', 'sessions', 'company-domains'] as const
+export type SettingTitle = (typeof settingTitles)[number]
+
+export const SettingInForce = z.object({
+  title: z.enum(settingTitles),
+  /** As one would write it. */
+  body: z.string(),
+  /** The configuration that says so; null where none does, and the installation's own value holds. */
+  configurationId: z.uuid().nullable(),
+})
+export type SettingInForce = z.infer<typeof SettingInForce>
+
+const title = required(200)
+const description = optional(2000)
+const body = z.string({ error: issue('missing') }).max(mostBodyBytes, issue('document-too-large'))
+
+const NewConfiguration = z.object({ title, description, body })
+const DocumentChange = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  body: body.optional(),
+  modifiedOn: asRead,
+})
+
+/** R5.5-08: fewer than 200 characters; it stands in addresses. */
+const policyId = required(199).regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, issue('policy-id-characters'))
+const ByPolicyId = z.object({ id: z.string().max(199) })
+
+const god = anyOf('God')
+const policyKeepers = anyOf('Administrator', 'God')
+const path = '/admin/securityConfig/:id'
+const policyPath = '/admin/policy/:id'
+
+export const securityConfig = endpoints({
+  list: {
+    method: 'GET',
+    path: '/admin/securityConfig',
+    access: god,
+    summary: 'The security configurations, by title.',
+    query: ListQuery,
+    output: pageOf(SecurityConfiguration),
+  },
+  inForce: {
+    method: 'GET',
+    path: '/admin/securityConfig/inForce',
+    access: god,
+    summary: 'The settings that the server reads, as they are in force.',
+    output: z.array(SettingInForce),
+  },
+  check: {
+    method: 'POST',
+    path: '/admin/securityConfig/check',
+    access: god,
+    summary: 'What is wrong with a body, line by line; nothing is stored.',
+    input: z.object({ title: z.string().max(200), body }),
+    output: Checked,
+  },
+  get: { method: 'GET', path, access: god, summary: 'One.', params: ById, output: SecurityConfiguration },
+  versions: {
+    method: 'GET',
+    path: '/admin/securityConfig/:id/versions',
+    access: god,
+    summary: 'Each of its versions, the newest first.',
+    params: ById,
+    output: z.array(DocumentVersion),
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/securityConfig',
+    access: god,
+    summary: 'A new one. Under the title of a setting it is in force at once.',
+    input: NewConfiguration,
+    example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}\n` }),
+    output: SecurityConfiguration,
+  },
+  save: {
+    method: 'PUT',
+    path,
+    access: god,
+    summary: 'As it shall be.',
+    params: ById,
+    input: NewConfiguration.extend({ modifiedOn: asRead }),
+    example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}\n` }),
+    output: SecurityConfiguration,
+  },
+  change: {
+    method: 'PATCH',
+    path,
+    access: god,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ById,
+    input: DocumentChange,
+    example: (unique) => ({ body: `name: ${unique}\n` }),
+    output: SecurityConfiguration,
+  },
+  remove: {
+    method: 'DELETE',
+    path,
+    access: god,
+    summary: 'Of a setting: the installation’s own value holds again.',
+    params: ById,
+    output: Nothing,
+  },
+})
+
+export const policyDocuments = endpoints({
+  listPolicies: {
+    method: 'GET',
+    path: '/admin/policy',
+    access: policyKeepers,
+    summary: 'The policies, by id.',
+    query: ListQuery,
+    output: pageOf(Policy),
+  },
+  getPolicy: {
+    method: 'GET',
+    path: policyPath,
+    access: policyKeepers,
+    summary: 'One.',
+    params: ByPolicyId,
+    output: Policy,
+  },
+  policyVersions: {
+    method: 'GET',
+    path: '/admin/policy/:id/versions',
+    access: policyKeepers,
+    summary: 'Each of its versions, the newest first.',
+    params: ByPolicyId,
+    output: z.array(DocumentVersion),
+  },
+  createPolicy: {
+    method: 'POST',
+    path: '/admin/policy',
+    access: policyKeepers,
+    summary: 'A new one, under an id that its author chooses.',
+    input: NewConfiguration.extend({ id: policyId }),
+    example: (unique) => ({ id: `policy-${unique}`, title: unique, description: null, body: `name: ${unique}\n` }),
+    output: Policy,
+  },
+  savePolicy: {
+    method: 'PUT',
+    path: policyPath,
+    access: policyKeepers,
+    summary: 'As it shall be; the id stays.',
+    params: ByPolicyId,
+    input: NewConfiguration.extend({ modifiedOn: asRead }),
+    example: (unique) => ({ title: unique, description: null, body: `name: ${unique}\n` }),
+    output: Policy,
+  },
+  changePolicy: {
+    method: 'PATCH',
+    path: policyPath,
+    access: policyKeepers,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ByPolicyId,
+    input: DocumentChange,
+    example: (unique) => ({ body: `name: ${unique}\n` }),
+    output: Policy,
+  },
+  removePolicy: {
+    method: 'DELETE',
+    path: policyPath,
+    access: policyKeepers,
+    summary: 'Deletes it; the audit log keeps what it said.',
+    params: ByPolicyId,
+    output: Nothing,
+  },
+})

@@ -1,0 +1,87 @@
+// The security configurations that the server reads (A-76): their schemas, and the settings that they stand for.
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { issue } from '#contract/kernel/issue.ts'
+import { type SettingTitle, settingTitles } from '#contract/security-config.ts'
+import type { SecuritySettings } from '#server/kernel/context.ts'
+import { asCodes, issuesOf } from '#server/kernel/issue.ts'
+import { type Fault, readYaml } from './yaml.rules.ts'
+
+const whole = (least: number, most: number) => z.number().int().min(least).max(most)
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, issue('domain-not-valid'))
+
+const Lockout = z.strictObject({
+  /** Failures until a name is locked. */
+  attempts: whole(3, 20),
+  /** How long a lock lasts. */
+  minutes: whole(1, 1440),
+  /** The lock that stays until an administrator lifts it. */
+  permanentAfter: whole(1, 10),
+})
+const Sessions = z.strictObject({ hours: whole(1, 720) })
+const CompanyDomains = z.strictObject({ domains: z.array(domain).max(200) })
+
+/** What is not said stays as it is without the configuration. */
+const schemas = {
+  lockout: Lockout.partial(),
+  sessions: Sessions,
+  'company-domains': CompanyDomains,
+} as const
+type ReadTitle = keyof typeof schemas
+
+export const isSetting = (title: string): title is ReadTitle => Object.hasOwn(schemas, title)
+
+/** Titles of the specification's four that are read by this version. */
+export const readTitles = settingTitles.filter((title): title is ReadTitle & SettingTitle => isSetting(title))
+
+/** What is wrong with a body, under its title. */
+export const faultsOf = (title: string, body: string): readonly Fault[] => {
+  const read = readYaml(body)
+  if (read.faults.length > 0 || !('value' in read)) return read.faults
+  if (!isSetting(title)) return []
+  return issuesOf(schemas[title].safeParse(read.value, asCodes).error).map(({ field = '', code, data = {} }) => {
+    const path = field === 'body' ? [] : field.split('.')
+    return { code, data, setting: field === 'body' ? null : field, ...read.placeOf(path.map(numbered)) }
+  })
+}
+
+/** Of a list, its places are numbers. */
+const numbered = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+
+export type StoredSetting = { readonly id: string; readonly title: string; readonly body: string }
+
+const valueOf = <Schema extends z.ZodType>(title: ReadTitle, schema: Schema, stored: readonly StoredSetting[]) => {
+  const found = stored.find((one) => one.title === title)
+  const read = found && readYaml(found.body)
+  // What an earlier version took and this one does not is as if it was not there.
+  return read && 'value' in read ? schema.safeParse(read.value).data : undefined
+}
+
+/** `standard`: the installation's own values, where no configuration says another. */
+export const settingsIn = (stored: readonly StoredSetting[], standard: SecuritySettings): SecuritySettings => {
+  const lockout = valueOf('lockout', schemas.lockout, stored)
+  const sessions = valueOf('sessions', schemas.sessions, stored)
+  const companyDomains = valueOf('company-domains', schemas['company-domains'], stored)
+  return {
+    lockout: {
+      attempts: lockout?.attempts ?? standard.lockout.attempts,
+      minutes: lockout?.minutes ?? standard.lockout.minutes,
+      permanentAfter: lockout?.permanentAfter ?? standard.lockout.permanentAfter,
+    },
+    sessionSeconds: sessions ? sessions.hours * 3600 : standard.sessionSeconds,
+    companyDomains: companyDomains?.domains ?? standard.companyDomains,
+  }
+}
+
+/** As one would write them. */
+export const bodiesOf = (settings: SecuritySettings): Readonly<Record<ReadTitle, string>> => ({
+  lockout: stringify({ ...settings.lockout }),
+  sessions: stringify({ hours: settings.sessionSeconds / 3600 }),
+  'company-domains': stringify({ domains: settings.companyDomains }),
+})
