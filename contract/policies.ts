@@ -7,7 +7,6 @@ export const policies = {
   entersAdministration: ['Administrator', 'UserAdministrator', 'God'],
   /** God is given and taken by God only, and so is what everybody has (R6-12). */
   changesGod: ['God'],
-  readsSecurityConfiguration: ['God'],
   readsLogs: ['Administrator'],
   /** R2.4-24: goes on while the portal is in maintenance. */
   worksInMaintenance: ['Administrator'],

@@ -20,6 +20,7 @@ import type permissions from '../locales/en/permissions.json'
 import type profile from '../locales/en/profile.json'
 import type refusals from '../locales/en/refusals.json'
 import type rights from '../locales/en/rights.json'
+import type securityConfig from '../locales/en/security-config.json'
 import type session from '../locales/en/session.json'
 import type shell from '../locales/en/shell.json'
 import type signIn from '../locales/en/sign-in.json'
@@ -48,6 +49,7 @@ type Texts = {
   profile: typeof profile
   refusals: typeof refusals
   rights: typeof rights
+  'security-config': typeof securityConfig
   session: typeof session
   shell: typeof shell
   'sign-in': typeof signIn

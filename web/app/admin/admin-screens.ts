@@ -1,6 +1,6 @@
 // The menu of the administration (R2.5-04 … R2.5-15): the screens that the features say (`<name>.screen.ts`), in groups
 // by task (docs/ux.md, rule 3). An entry is there as soon as its route is in web/app/router.tsx.
-import { House, ScrollText, ShieldHalf } from 'lucide-react'
+import { House, ScrollText } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { policies } from '#contract/policies.ts'
@@ -14,14 +14,6 @@ const home = defineScreen({ id: 'home', group: 'start', order: 1, path: '/admin'
 
 /** Those whose pages have no feature yet. */
 const planned: readonly Screen[] = [
-  defineScreen({
-    id: 'securityConfig',
-    group: 'security',
-    order: 2,
-    path: '/admin/securityConfig',
-    icon: ShieldHalf,
-    for: policies.readsSecurityConfiguration,
-  }),
   defineScreen({
     id: 'logs',
     group: 'activity',

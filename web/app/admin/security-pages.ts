@@ -3,6 +3,8 @@ import { lazyRouteComponent as lazy, type RouteComponent } from '@tanstack/react
 
 type PageOf<Route> = (path: string, texts: readonly string[], component: RouteComponent) => Route
 
+const documentPage = () => import('#web/features/security-config/document-page.tsx')
+
 export const securityPages = <Route>(page: PageOf<Route>) => [
   page(
     'pats',
@@ -14,4 +16,13 @@ export const securityPages = <Route>(page: PageOf<Route>) => [
     ['access-tokens'],
     lazy(() => import('#web/features/access-tokens/every-access-token-page.tsx'), 'EveryAccessTokenPage'),
   ),
+  page(
+    'securityConfig',
+    ['security-config'],
+    lazy(() => import('#web/features/security-config/security-config-page.tsx'), 'SecurityConfigPage'),
+  ),
+  page('securityConfig/new', ['security-config'], lazy(documentPage, 'NewConfigurationPage')),
+  page('securityConfig/newPolicy', ['security-config'], lazy(documentPage, 'NewPolicyPage')),
+  page('securityConfig/$id', ['security-config'], lazy(documentPage, 'ConfigurationPage')),
+  page('securityConfig/policy/$id', ['security-config'], lazy(documentPage, 'PolicyPage')),
 ]

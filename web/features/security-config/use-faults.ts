@@ -1,0 +1,38 @@
+// What is wrong with a body while it is typed, as the server says it.
+import { useEffect, useState } from 'react'
+import { type DocumentFault, securityConfig } from '#contract/security-config.ts'
+import { call } from '#web/lib/client.ts'
+import { codeText, useCodeTexts } from '#web/lib/code-texts.ts'
+
+const pause = 400
+const none: readonly DocumentFault[] = []
+
+type Checked = { readonly body: string; readonly faults: readonly DocumentFault[] }
+
+/** `title` empty: only whether it is YAML. */
+export const useFaults = ({ title, body }: { title: string; body: string }) => {
+  useCodeTexts()
+  const [checked, setChecked] = useState<Checked>({ body: '', faults: none })
+  useEffect(() => {
+    const asked = new AbortController()
+    const timer = setTimeout(() => {
+      call(securityConfig.check, { input: { title, body }, signal: asked.signal }).then(
+        ({ faults }) => setChecked({ body, faults }),
+        // Saving says what is wrong, too.
+        () => undefined,
+      )
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [title, body])
+  return checked.faults
+}
+
+/** "minutes: At least 1"; of YAML the words of its reader, which are English. */
+export const faultText = ({ code, data, setting }: DocumentFault) => {
+  const text = codeText(code, data) ?? code
+  const detail = data['detail']
+  return [setting && `${setting}: `, text, detail && ` (${detail})`].filter(Boolean).join('')
+}
