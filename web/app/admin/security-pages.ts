@@ -24,5 +24,10 @@ export const securityPages = <Route>(page: PageOf<Route>) => [
   page('securityConfig/new', ['security-config'], lazy(documentPage, 'NewConfigurationPage')),
   page('securityConfig/newPolicy', ['security-config'], lazy(documentPage, 'NewPolicyPage')),
   page('securityConfig/$id', ['security-config'], lazy(documentPage, 'ConfigurationPage')),
-  page('securityConfig/policy/$id', ['security-config'], lazy(documentPage, 'PolicyPage')),
+  page(
+    'securityConfig/policies',
+    ['security-config'],
+    lazy(() => import('#web/features/security-config/security-config-page.tsx'), 'PoliciesPage'),
+  ),
+  page('securityConfig/policies/$id', ['security-config'], lazy(documentPage, 'PolicyPage')),
 ]

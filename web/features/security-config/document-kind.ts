@@ -13,9 +13,13 @@ export type StoredDocument = Said & {
 }
 
 export const home = under('admin/securityConfig')
-export const homeOf = (kind: Kind) => (kind === 'policy' ? `${home}?tab=policies` : home)
+export const homeOf = (kind: Kind) => (kind === 'policy' ? `${home}/policies` : home)
+/** Below the base, as the crumbs of the page know it. */
+export const crumbOf = (kind: Kind, id?: string) =>
+  ['/admin/securityConfig', kind === 'policy' && 'policies', id].filter(Boolean).join('/')
+
 export const pageOf = (kind: Kind, id: string) =>
-  kind === 'policy' ? `${home}/policy/${encodeURIComponent(id)}` : `${home}/${id}`
+  kind === 'policy' ? `${home}/policies/${encodeURIComponent(id)}` : `${home}/${id}`
 
 type Read = {
   readonly data: StoredDocument | undefined

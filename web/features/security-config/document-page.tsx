@@ -11,12 +11,13 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import { useGo } from '#web/ui/app-link.tsx'
+import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { DocumentFields, longestTitle, type Typed } from './document-fields.tsx'
-import { homeOf, type Kind, pageOf, type StoredDocument, useDocument, useWrites } from './document-kind.ts'
+import { crumbOf, homeOf, type Kind, pageOf, type StoredDocument, useDocument, useWrites } from './document-kind.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import './security-config.css'
 
@@ -56,6 +57,8 @@ const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
   const [initial] = useState<Typed>({ id: '', title: '', description: '', body: '', ...begun })
   const form = useForm(initial, useFieldErrors(kind))
   const [done, setDone] = useState(false)
+  const title = t(kind === 'policy' ? 'newPolicy' : 'newConfiguration')
+  useRememberedTitle(`${crumbOf('configuration')}/${kind === 'policy' ? 'newPolicy' : 'new'}`, title)
   const submit = form.send(async (values) => {
     const made = await create(values.id.trim(), saidIn(values))
     showNotice({ kind: 'success', title: t('saved', { title: made.title }) })
@@ -64,7 +67,7 @@ const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
   })
   return (
     <>
-      <ContentHeader title={t(kind === 'policy' ? 'newPolicy' : 'newConfiguration')} back={homeOf(kind)} />
+      <ContentHeader title={title} back={homeOf(kind)} />
       <form className="card form-card" noValidate onSubmit={(event) => void submit(event)}>
         <div className="form-body doc-fields">
           <FormAlert form={{ ...form, behind: undefined }} />
@@ -100,6 +103,8 @@ const Editing = ({ kind, stored }: { kind: Kind; stored: StoredDocument }) => {
     form.set('body', body)
     showNotice({ kind: 'success', title: t('restored', { version }) })
   }
+  useRememberedTitle(crumbOf('policy'), t('policies'))
+  useRememberedTitle(crumbOf(kind, stored.id), stored.title)
   const names = { title: t('documentTitle'), description: t('documentDescription'), body: t('body') }
   const by = { name: stored.modifiedByDisplayName || '–', date: formatDateTime(stored.modifiedOn) }
   return (

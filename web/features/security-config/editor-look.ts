@@ -23,10 +23,11 @@ const sizes = EditorView.theme({
   '.cm-scroller': {
     fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
     lineHeight: '1.6',
-    minHeight: '260px',
     maxHeight: '60vh',
   },
-  '.cm-content': { caretColor: 'var(--i-900)', padding: '10px 0' },
+  // The frame shows the focus.
+  '.cm-content': { caretColor: 'var(--i-900)', padding: '10px 0', boxShadow: 'none !important' },
+  '&.cm-writable .cm-content, &.cm-writable .cm-gutter': { minHeight: '240px' },
   '.cm-cursor': { borderLeftColor: 'var(--i-900)' },
   '.cm-gutters': {
     backgroundColor: 'var(--i-25)',

@@ -64,7 +64,7 @@ export const HistoryDrawer = ({ kind, id, onRestore, onClose }: Props) => {
         </ol>
         {chosen && (
           <section aria-label={t('changedIn', { version: chosen.version })}>
-            <header>
+            <div className="doc-changed">
               <h3>{t(before ? 'changedIn' : 'firstVersion', { version: chosen.version })}</h3>
               {chosen !== newest && (
                 <button type="button" className="b sm" onClick={() => onRestore(chosen)}>
@@ -72,7 +72,7 @@ export const HistoryDrawer = ({ kind, id, onRestore, onClose }: Props) => {
                   {t('restore')}
                 </button>
               )}
-            </header>
+            </div>
             {before && before.title !== chosen.title && (
               <p className="mut">{t('titleChanged', { before: before.title, after: chosen.title })}</p>
             )}

@@ -1,16 +1,16 @@
 // /admin/securityConfig (R2.5-14): the security configurations, and the policies in a tab of their own.
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { policyDocuments, securityConfig } from '#contract/security-config.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
+import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { home, type Kind, pageOf, type StoredDocument } from './document-kind.ts'
+import { crumbOf, home, homeOf, type Kind, pageOf, type StoredDocument } from './document-kind.ts'
 import { InForce } from './in-force.tsx'
 import './security-config.css'
 
@@ -91,12 +91,10 @@ const Configurations = () => (
 )
 const Policies = () => <EntityTable list={useList('policy')} />
 
-export const SecurityConfigPage = () => {
+const Page = ({ tab }: { tab: 'configurations' | 'policies' }) => {
   const { t } = useTranslation('security-config')
-  const { tab = 'configurations' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
-  const choose = (to: string) =>
-    void navigate({ to: '.', search: (to === 'policies' ? { tab: to } : {}) as never, replace: true })
+  const go = useGo()
+  useRememberedTitle(crumbOf('policy'), t('policies'))
   const tabs = [
     { id: 'configurations', label: t('configurations'), panel: <Configurations /> },
     { id: 'policies', label: t('policies'), panel: <Policies /> },
@@ -104,7 +102,16 @@ export const SecurityConfigPage = () => {
   return (
     <>
       <ContentHeader title={t('title')} subtitle={t('subtitle')} />
-      <Tabs label={t('title')} tabs={tabs} chosen={tab} onChoose={choose} />
+      <Tabs
+        label={t('title')}
+        tabs={tabs}
+        chosen={tab}
+        onChoose={(to) => go(homeOf(to === 'policies' ? 'policy' : 'configuration'))}
+      />
     </>
   )
 }
+
+export const SecurityConfigPage = () => <Page tab="configurations" />
+
+export const PoliciesPage = () => <Page tab="policies" />

@@ -55,6 +55,7 @@ export const YamlEditor = ({ value, onChange, onLeave, faults, attributes }: Pro
       highlightActiveLineGutter(),
       lintGutter(),
       EditorView.lineWrapping,
+      EditorView.editorAttributes.of({ class: 'cm-writable' }),
       // Tab leaves the editor, as it leaves every field.
       keymap.of([...defaultKeymap, ...historyKeymap]),
       described.current.of(EditorView.contentAttributes.of(attributes)),

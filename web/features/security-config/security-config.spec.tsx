@@ -1,0 +1,119 @@
+// /admin/securityConfig: what is in force, the documents, the editor that marks a fault, and the way back.
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Checked, DocumentVersion, Policy, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
+import { type Answers, close, open, type Sent } from '#web/app/portal.harness.tsx'
+
+afterEach(close)
+
+const id = '00000000-0000-4000-8000-000000000001'
+const saved = { modifiedByDisplayName: 'Ana Gil', modifiedOn: '2026-11-20T10:00:00.000Z' }
+const lockout = SecurityConfiguration.parse({
+  id,
+  title: 'lockout',
+  description: 'As the auditors asked',
+  body: 'attempts: 4\n',
+  ...saved,
+})
+const policy = Policy.parse({ id: 'remote.work', title: 'Remote work', description: null, body: 'a: 1\n', ...saved })
+const versions = ['attempts: 4\n', 'attempts: 5\n'].map((body, index) =>
+  DocumentVersion.parse({ ...saved, version: 2 - index, title: 'lockout', description: null, body }),
+)
+const fault = { line: 2, column: 1, code: 'yaml-not-valid', setting: null, data: { detail: 'Tabs' } }
+const checked = ({ body }: Sent) => ({
+  body: Checked.parse({ faults: JSON.stringify(body).includes('bad') ? [fault] : [] }),
+})
+
+const answers: Answers = {
+  'GET /admin/securityConfig': { body: { items: [lockout], count: 1 } },
+  'GET /admin/securityConfig/inForce': {
+    body: [
+      SettingInForce.parse({ title: 'lockout', body: 'attempts: 4\n', configurationId: id }),
+      SettingInForce.parse({ title: 'sessions', body: 'hours: 24\n', configurationId: null }),
+    ],
+  },
+  'POST /admin/securityConfig/check': checked,
+  'POST /admin/securityConfig': { body: lockout },
+  [`GET /admin/securityConfig/${id}`]: { body: lockout },
+  [`PUT /admin/securityConfig/${id}`]: { body: lockout },
+  [`GET /admin/securityConfig/${id}/versions`]: { body: versions },
+  'GET /admin/policy': { body: { items: [policy], count: 1 } },
+  'POST /admin/policy': { body: policy },
+  'GET /admin/policy/remote.work': { body: policy },
+}
+
+const opened = async (path: string, words: string) => {
+  const harness = await open({ at: `/identity/admin/securityConfig${path}`, who: { role: ['God'] }, answers })
+  await expect.element(harness.page.getByRole('heading', { level: 1, name: words }), { timeout: 8000 }).toBeVisible()
+  const editor = harness.page.getByRole('textbox', { name: 'Body (YAML)' })
+  return { ...harness, editor, field: (name: string) => harness.page.getByRole('textbox', { name, exact: false }) }
+}
+
+test('R2.5-14 R3.8-10 A-76 what is in force stands over the configurations, each with who saved it', async () => {
+  const { page, text } = await opened('', 'Security configuration')
+  await expect.element(page.getByRole('row', { name: /lockout/ })).toBeVisible()
+  expect(page.getByRole('row', { name: /lockout/ }).element().textContent).toContain('Ana Gil')
+  await expect.element(text('Said by a configuration')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Change sessions' }))
+    .toHaveAttribute('href', '/identity/admin/securityConfig/new?setting=sessions')
+})
+
+test('R5.5-07 what is no YAML is said with its line, and the line is marked', async () => {
+  const { editor, page, text } = await opened('/new', 'New configuration')
+  await editor.click()
+  await userEvent.keyboard('a: 1{Enter}bad')
+  await expect.element(text('Line 2: Invalid yaml format (Tabs)')).toBeVisible()
+  expect(document.querySelectorAll('.cm-lint-marker-error')).toHaveLength(1)
+  await editor.click()
+  await userEvent.keyboard('{Control>}a{/Control}a: 1')
+  await expect.element(page.getByText('Nothing is wrong with it')).toBeVisible()
+})
+
+test('R5.5-06 a configuration needs a title of at most 200 characters; a setting begins as it is in force', async () => {
+  const { button, calls, editor, field, text } = await opened('/new?setting=sessions', 'New configuration')
+  await expect.element(editor).toHaveTextContent('hours: 24')
+  await field('Title').fill('')
+  await button('Save').click()
+  await expect.element(text('Title is required')).toBeVisible()
+  await field('Title').fill('x'.repeat(201))
+  await button('Save').click()
+  await expect.element(text('At most 200 characters')).toBeVisible()
+  expect(calls('POST /admin/securityConfig').filter(({ path }) => !path.endsWith('check'))).toHaveLength(0)
+  await field('Title').fill('sessions')
+  await button('Save').click()
+  await expect
+    .poll(() =>
+      calls('POST /admin/securityConfig')
+        .filter(({ path }) => !path.endsWith('check'))
+        .map(({ body }) => body),
+    )
+    .toEqual([{ title: 'sessions', description: null, body: 'hours: 24\n' }])
+})
+
+test('R7.5-20 history shows what each version changed, and one of them comes back into the form', async () => {
+  const { button, calls, editor, page } = await opened(`/${id}`, 'lockout')
+  await button('History').click()
+  await expect.element(page.getByRole('heading', { name: 'Changed in version 2' })).toBeVisible()
+  expect(document.querySelector('.cm-deletedChunk')?.textContent).toContain('attempts: 5')
+  await page.getByRole('button', { name: /Version 1/ }).click()
+  await button('Restore').click()
+  await expect.element(editor).toHaveTextContent('attempts: 5')
+  await button('Save').click()
+  await expect
+    .poll(() => calls(`PUT /admin/securityConfig/${id}`).map(({ body }) => body))
+    .toEqual([{ title: 'lockout', description: null, body: 'attempts: 5\n', modifiedOn: saved.modifiedOn }])
+})
+
+test('A-75 R5.5-08 R7.5-21 policies have a tab of their own, and an id that their author chooses', async () => {
+  const { page, button } = await opened('/policies', 'Security configuration')
+  await expect.element(page.getByRole('tab', { name: 'Policies' })).toHaveAttribute('aria-selected', 'true')
+  await expect
+    .element(page.getByRole('link', { name: 'Remote work' }))
+    .toHaveAttribute('href', '/identity/admin/securityConfig/policies/remote.work')
+  await button('New policy').click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'New policy' })).toBeVisible()
+  await button('Save').click()
+  await expect.element(page.getByText('Id is required')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Id' })).toHaveAttribute('maxlength', '199')
+})
