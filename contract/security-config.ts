@@ -1,4 +1,4 @@
-// Security configurations and policies: documents in YAML (R3.8-10, R5.5-06 … R5.5-08, R7.5-20, R7.5-21; A-75, A-76).
+// Security configurations: documents in YAML (R3.8-10, R5.5-06, R5.5-07, R7.5-20; A-76).
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
@@ -8,21 +8,18 @@ import { ListQuery, pageOf } from './kernel/page.ts'
 /** A-76: 256 KB; its bytes are counted on the server. */
 export const mostBodyBytes = 262_144
 
-const Fields = z.object({
+export const DocumentFields = z.object({
   title: z.string(),
   description: z.string().nullable(),
   body: z.string(),
   modifiedByDisplayName: z.string(),
   modifiedOn: z.iso.datetime(),
 })
-export const SecurityConfiguration = z.object({ id: z.uuid(), ...Fields.shape })
+export const SecurityConfiguration = z.object({ id: z.uuid(), ...DocumentFields.shape })
 export type SecurityConfiguration = z.infer<typeof SecurityConfiguration>
 
-export const Policy = z.object({ id: z.string(), ...Fields.shape })
-export type Policy = z.infer<typeof Policy>
-
 /** As it was once saved; the highest number is how it is now. */
-export const DocumentVersion = z.object({ version: z.int(), ...Fields.shape })
+export const DocumentVersion = z.object({ version: z.int(), ...DocumentFields.shape })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
 
 /** What is wrong with a body, and where; lines and columns begin with 1. */
@@ -55,22 +52,16 @@ const title = required(200)
 const description = optional(2000)
 const body = z.string({ error: issue('missing') }).max(mostBodyBytes, issue('document-too-large'))
 
-const NewConfiguration = z.object({ title, description, body })
-const DocumentChange = z.object({
+export const NewDocument = z.object({ title, description, body })
+export const DocumentChange = z.object({
   title: title.optional(),
   description: description.optional(),
   body: body.optional(),
   modifiedOn: asRead,
 })
 
-/** R5.5-08: fewer than 200 characters; it stands in addresses. */
-const policyId = required(199).regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, issue('policy-id-characters'))
-const ByPolicyId = z.object({ id: z.string().max(199) })
-
 const god = anyOf('God')
-const policyKeepers = anyOf('Administrator', 'God')
 const path = '/admin/securityConfig/:id'
-const policyPath = '/admin/policy/:id'
 
 export const securityConfig = endpoints({
   list: {
@@ -110,7 +101,7 @@ export const securityConfig = endpoints({
     path: '/admin/securityConfig',
     access: god,
     summary: 'A new one. Under the title of a setting it is in force at once.',
-    input: NewConfiguration,
+    input: NewDocument,
     example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}\n` }),
     output: SecurityConfiguration,
   },
@@ -120,7 +111,7 @@ export const securityConfig = endpoints({
     access: god,
     summary: 'As it shall be.',
     params: ById,
-    input: NewConfiguration.extend({ modifiedOn: asRead }),
+    input: NewDocument.extend({ modifiedOn: asRead }),
     example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}\n` }),
     output: SecurityConfiguration,
   },
@@ -140,70 +131,6 @@ export const securityConfig = endpoints({
     access: god,
     summary: 'Of a setting: the installation’s own value holds again.',
     params: ById,
-    output: Nothing,
-  },
-})
-
-export const policyDocuments = endpoints({
-  listPolicies: {
-    method: 'GET',
-    path: '/admin/policy',
-    access: policyKeepers,
-    summary: 'The policies, by id.',
-    query: ListQuery,
-    output: pageOf(Policy),
-  },
-  getPolicy: {
-    method: 'GET',
-    path: policyPath,
-    access: policyKeepers,
-    summary: 'One.',
-    params: ByPolicyId,
-    output: Policy,
-  },
-  policyVersions: {
-    method: 'GET',
-    path: '/admin/policy/:id/versions',
-    access: policyKeepers,
-    summary: 'Each of its versions, the newest first.',
-    params: ByPolicyId,
-    output: z.array(DocumentVersion),
-  },
-  createPolicy: {
-    method: 'POST',
-    path: '/admin/policy',
-    access: policyKeepers,
-    summary: 'A new one, under an id that its author chooses.',
-    input: NewConfiguration.extend({ id: policyId }),
-    example: (unique) => ({ id: `policy-${unique}`, title: unique, description: null, body: `name: ${unique}\n` }),
-    output: Policy,
-  },
-  savePolicy: {
-    method: 'PUT',
-    path: policyPath,
-    access: policyKeepers,
-    summary: 'As it shall be; the id stays.',
-    params: ByPolicyId,
-    input: NewConfiguration.extend({ modifiedOn: asRead }),
-    example: (unique) => ({ title: unique, description: null, body: `name: ${unique}\n` }),
-    output: Policy,
-  },
-  changePolicy: {
-    method: 'PATCH',
-    path: policyPath,
-    access: policyKeepers,
-    summary: 'Only what differs (JSON merge patch).',
-    params: ByPolicyId,
-    input: DocumentChange,
-    example: (unique) => ({ body: `name: ${unique}\n` }),
-    output: Policy,
-  },
-  removePolicy: {
-    method: 'DELETE',
-    path: policyPath,
-    access: policyKeepers,
-    summary: 'Deletes it; the audit log keeps what it said.',
-    params: ByPolicyId,
     output: Nothing,
   },
 })

@@ -1,6 +1,6 @@
 // Policies (A-75): one endpoint each of `contract/security-config.ts`.
 import { page } from '#contract/kernel/page.ts'
-import type { policyDocuments } from '#contract/security-config.ts'
+import type { policyDocuments } from '#contract/policy-documents.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { changeDocument, createDocument, found, removeDocument } from './documents.ts'
 import * as store from './security-config.store.ts'

@@ -1,5 +1,6 @@
 // A document is a security configuration or a policy: what differs is its endpoints, its address and its id.
-import { type DocumentVersion, policyDocuments, securityConfig } from '#contract/security-config.ts'
+import { policyDocuments } from '#contract/policy-documents.ts'
+import { type DocumentVersion, securityConfig } from '#contract/security-config.ts'
 import { under } from '#web/lib/base.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 

@@ -49,6 +49,8 @@ const sizes = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--ok-bg) !important' },
   '.cm-changedText': { background: 'color-mix(in srgb, var(--green) 24%, transparent) !important' },
   '.cm-deletedChunk': { backgroundColor: 'var(--err-bg) !important' },
+  '.cm-deletedChunk *, .cm-changedText *': { color: 'var(--i-800) !important' },
+  '.cm-changedText': { color: 'var(--i-800)' },
   '.cm-deletedText, .cm-deletedChunk .cm-deletedText': {
     background: 'color-mix(in srgb, var(--red) 24%, transparent) !important',
   },

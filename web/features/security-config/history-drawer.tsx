@@ -36,13 +36,41 @@ const Version = ({
   )
 }
 
+type ChangedProps = {
+  version: DocumentVersion
+  before: DocumentVersion | undefined
+  onRestore: (() => void) | undefined
+}
+
+const Changed = ({ version: { version, title, body }, before, onRestore }: ChangedProps) => {
+  const { t } = useTranslation('security-config')
+  const label = t(before ? 'changedIn' : 'firstVersion', { version })
+  return (
+    <section aria-label={label}>
+      <div className="doc-changed">
+        <h3>{label}</h3>
+        {onRestore && (
+          <button type="button" className="b sm" onClick={onRestore}>
+            <RotateCcw size={15} aria-hidden="true" />
+            {t('restore')}
+          </button>
+        )}
+      </div>
+      {before && before.title !== title && (
+        <p className="mut">{t('titleChanged', { before: before.title, after: title })}</p>
+      )}
+      <YamlDifference before={before?.body ?? body} after={body} label={label} />
+    </section>
+  )
+}
+
+const none: readonly DocumentVersion[] = []
+
 export const HistoryDrawer = ({ kind, id, onRestore, onClose }: Props) => {
   const { t } = useTranslation('security-config')
-  const versions = useVersions(kind, id)
-  const [wanted, want] = useState<number>()
-  const newest = versions?.[0]
-  const chosen = versions?.find(({ version }) => version === wanted) ?? newest
-  const before = versions?.find(({ version }) => version === (chosen?.version ?? 0) - 1)
+  const versions = useVersions(kind, id) ?? none
+  const [at, show] = useState(0)
+  const chosen = versions[at]
   return (
     <Drawer
       title={t('history')}
@@ -53,36 +81,17 @@ export const HistoryDrawer = ({ kind, id, onRestore, onClose }: Props) => {
     >
       <div className="doc-history">
         <ol aria-label={t('versions')}>
-          {versions?.map((version) => (
-            <Version
-              key={version.version}
-              version={version}
-              chosen={version === chosen}
-              onChoose={() => want(version.version)}
-            />
+          {versions.map((version, index) => (
+            <Version key={version.version} version={version} chosen={index === at} onChoose={() => show(index)} />
           ))}
         </ol>
         {chosen && (
-          <section aria-label={t('changedIn', { version: chosen.version })}>
-            <div className="doc-changed">
-              <h3>{t(before ? 'changedIn' : 'firstVersion', { version: chosen.version })}</h3>
-              {chosen !== newest && (
-                <button type="button" className="b sm" onClick={() => onRestore(chosen)}>
-                  <RotateCcw size={15} aria-hidden="true" />
-                  {t('restore')}
-                </button>
-              )}
-            </div>
-            {before && before.title !== chosen.title && (
-              <p className="mut">{t('titleChanged', { before: before.title, after: chosen.title })}</p>
-            )}
-            <YamlDifference
-              key={chosen.version}
-              before={before?.body ?? chosen.body}
-              after={chosen.body}
-              label={t('changedIn', { version: chosen.version })}
-            />
-          </section>
+          <Changed
+            key={chosen.version}
+            version={chosen}
+            before={versions[at + 1]}
+            onRestore={at === 0 ? undefined : () => onRestore(chosen)}
+          />
         )}
       </div>
     </Drawer>

@@ -1,7 +1,8 @@
 // /admin/securityConfig (R2.5-14): the security configurations, and the policies in a tab of their own (A-75).
 import { SquarePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { policyDocuments, securityConfig } from '#contract/security-config.ts'
+import { policyDocuments } from '#contract/policy-documents.ts'
+import { securityConfig } from '#contract/security-config.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
@@ -44,24 +45,49 @@ const useColumns = (kind: Kind): Columns => {
   ]
 }
 
+const parts = {
+  configuration: {
+    id: 'securityConfig',
+    list: securityConfig.list,
+    create: securityConfig.create,
+    remove: securityConfig.remove,
+    sort: 'title asc',
+    at: 'new',
+    title: 'configurations',
+    label: 'newConfiguration',
+    gone: 'configurationGone',
+    none: 'noConfigurations',
+    hint: 'noConfigurationsHint',
+  },
+  policy: {
+    id: 'policies',
+    list: policyDocuments.listPolicies,
+    create: policyDocuments.createPolicy,
+    remove: policyDocuments.removePolicy,
+    sort: 'id asc',
+    at: 'newPolicy',
+    title: 'policies',
+    label: 'newPolicy',
+    gone: 'policyGone',
+    none: 'noPolicies',
+    hint: 'noPoliciesHint',
+  },
+} as const
+
 const useList = (kind: Kind): ListDef<StoredDocument> => {
   const { t } = useTranslation('security-config')
   const go = useGo()
-  const ofPolicy = kind === 'policy'
+  const of = parts[kind]
   return {
-    id: ofPolicy ? 'policies' : 'securityConfig',
-    title: t(ofPolicy ? 'policies' : 'configurations'),
+    id: of.id,
+    title: t(of.title),
     embedded: 'sole',
-    list: ofPolicy ? policyDocuments.listPolicies : securityConfig.list,
+    list: of.list,
     rowKey: ({ id }) => id,
     rowLabel: ({ title }) => title,
-    defaultSort: ofPolicy ? 'id asc' : 'title asc',
+    defaultSort: of.sort,
     columns: useColumns(kind),
-    add: {
-      label: t(ofPolicy ? 'newPolicy' : 'newConfiguration'),
-      may: ofPolicy ? policyDocuments.createPolicy : securityConfig.create,
-      open: () => go(`${home}/${ofPolicy ? 'newPolicy' : 'new'}`),
-    },
+    add: { label: t(of.label), may: of.create, open: () => go(`${home}/${of.at}`) },
     actions: [
       {
         id: 'open',
@@ -71,15 +97,8 @@ const useList = (kind: Kind): ListDef<StoredDocument> => {
         href: ({ id }) => pageOf(kind, id),
       },
     ],
-    remove: {
-      endpoint: ofPolicy ? policyDocuments.removePolicy : securityConfig.remove,
-      params: ({ id }) => ({ id }),
-      consequence: t(ofPolicy ? 'policyGone' : 'configurationGone'),
-    },
-    empty: {
-      title: t(ofPolicy ? 'noPolicies' : 'noConfigurations'),
-      hint: t(ofPolicy ? 'noPoliciesHint' : 'noConfigurationsHint'),
-    },
+    remove: { endpoint: of.remove, params: ({ id }) => ({ id }), consequence: t(of.gone) },
+    empty: { title: t(of.none), hint: t(of.hint) },
   }
 }
 

@@ -1,7 +1,8 @@
 // /admin/securityConfig: what is in force, the documents, the editor that marks a fault, and the way back.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Checked, DocumentVersion, Policy, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
+import { Policy } from '#contract/policy-documents.ts'
+import { Checked, DocumentVersion, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
 import { type Answers, close, open, type Sent } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
