@@ -49,7 +49,7 @@ export const policyDocuments = endpoints({
     access: policyKeepers,
     summary: 'A new one, under an id that its author chooses.',
     input: NewDocument.extend({ id: policyId }),
-    example: (unique) => ({ id: idOf(unique), title: unique, description: null, body: `name: ${unique}\n` }),
+    example: (unique) => ({ id: idOf(unique), title: unique, description: null, body: `name: ${unique}` }),
     output: Policy,
   },
   savePolicy: {
@@ -59,7 +59,7 @@ export const policyDocuments = endpoints({
     summary: 'As it shall be; the id stays.',
     params: ByPolicyId,
     input: NewDocument.extend({ modifiedOn: asRead }),
-    example: (unique) => ({ title: unique, description: null, body: `name: ${unique}\n` }),
+    example: (unique) => ({ title: unique, description: null, body: `name: ${unique}` }),
     output: Policy,
   },
   changePolicy: {
@@ -69,7 +69,7 @@ export const policyDocuments = endpoints({
     summary: 'Only what differs (JSON merge patch).',
     params: ByPolicyId,
     input: DocumentChange,
-    example: (unique) => ({ body: `name: ${unique}\n` }),
+    example: (unique) => ({ body: `name: ${unique}` }),
     output: Policy,
   },
   removePolicy: {

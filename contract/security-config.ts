@@ -102,7 +102,7 @@ export const securityConfig = endpoints({
     access: god,
     summary: 'A new one. Under the title of a setting it is in force at once.',
     input: NewDocument,
-    example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}\n` }),
+    example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}` }),
     output: SecurityConfiguration,
   },
   save: {
@@ -112,7 +112,7 @@ export const securityConfig = endpoints({
     summary: 'As it shall be.',
     params: ById,
     input: NewDocument.extend({ modifiedOn: asRead }),
-    example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}\n` }),
+    example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}` }),
     output: SecurityConfiguration,
   },
   change: {
@@ -122,7 +122,7 @@ export const securityConfig = endpoints({
     summary: 'Only what differs (JSON merge patch).',
     params: ById,
     input: DocumentChange,
-    example: (unique) => ({ body: `name: ${unique}\n` }),
+    example: (unique) => ({ body: `name: ${unique}` }),
     output: SecurityConfiguration,
   },
   remove: {

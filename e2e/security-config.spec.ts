@@ -17,6 +17,7 @@ test('R2.5-14 R5.5-07 R7.5-20 God writes a configuration, is told of a fault, sa
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Invalid yaml format', { exact: true })).toBeVisible()
   await editor.press('Control+a')
+  await editor.press('Delete')
   await editor.pressSequentially('hours: 23')
   await expect(page.getByText('Nothing is wrong with it')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -24,6 +25,7 @@ test('R2.5-14 R5.5-07 R7.5-20 God writes a configuration, is told of a fault, sa
   const address = page.url()
 
   await editor.press('Control+a')
+  await editor.press('Delete')
   await editor.pressSequentially('hours: 22')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
