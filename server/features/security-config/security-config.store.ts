@@ -28,6 +28,7 @@ const shape = (order: 'id' | 'title'): ListShape => ({
     id: { sql: 'd.id', type: 'text' },
     title: { sql: 'd.title', type: 'text' },
     description: { sql: 'd.description', type: 'text' },
+    body: { sql: 'd.body', type: 'text', shownOnly: true },
     modifiedByDisplayName: { sql: modifiedBy, type: 'text' },
     modifiedOn: { sql: 'd.modified_on', type: 'time' },
   },

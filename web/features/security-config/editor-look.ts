@@ -39,7 +39,6 @@ const sizes = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--c-500) 28%, transparent) !important',
   },
-  '.cm-faulty': { backgroundColor: 'var(--err-bg)' },
   '.cm-tooltip': {
     color: 'var(--i-800)',
     backgroundColor: 'var(--raised)',
@@ -47,10 +46,12 @@ const sizes = EditorView.theme({
     borderRadius: 'var(--r-sm)',
   },
   '.cm-changedLine': { backgroundColor: 'var(--ok-bg) !important' },
-  '.cm-changedText': { background: 'color-mix(in srgb, var(--green) 24%, transparent) !important' },
+  '.cm-changedText': {
+    color: 'var(--i-800)',
+    background: 'color-mix(in srgb, var(--green) 24%, transparent) !important',
+  },
   '.cm-deletedChunk': { backgroundColor: 'var(--err-bg) !important' },
   '.cm-deletedChunk *, .cm-changedText *': { color: 'var(--i-800) !important' },
-  '.cm-changedText': { color: 'var(--i-800)' },
   '.cm-deletedText, .cm-deletedChunk .cm-deletedText': {
     background: 'color-mix(in srgb, var(--red) 24%, transparent) !important',
   },
