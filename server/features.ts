@@ -8,6 +8,7 @@ import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { consultants } from '#contract/consultants.ts'
+import { dashboard } from '#contract/dashboard.ts'
 import { draftUsers } from '#contract/draft-users.ts'
 import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
@@ -41,6 +42,8 @@ import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
 import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
+import { adminReportKind } from './features/dashboard/admin-report.ts'
+import * as dashboardUseCases from './features/dashboard/dashboard.ts'
 import * as disclaimerUseCases from './features/disclaimers/disclaimers.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
@@ -110,6 +113,7 @@ export const features: readonly Feature[] = [
   },
   feature('draft-users', draftUsers, draftUserUseCases),
   feature('consultants', consultants, consultantUseCases),
+  withProcesses(feature('dashboard', dashboard, dashboardUseCases), [adminReportKind]),
   feature('disclaimers', disclaimers, disclaimerUseCases),
   feature('rights', rights, rightsUseCases, rightsReactions),
   feature('access-requests', accessRequests, accessRequestUseCases),
