@@ -36,7 +36,7 @@ export const Facts = z.object({
   activeTokens: count,
   tenantsWithSecondFactor: count,
   eventsToday: count,
-  /** Locked for good, or by an administrator. */
+  /** By failed sign-ins or by an administrator. */
   lockedUsers: count,
   /** Requests to exercise rights that are not answered. */
   openRightsRequests: count,
