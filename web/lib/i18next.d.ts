@@ -5,6 +5,7 @@ import type accessPreview from '../locales/en/access-preview.json'
 import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
+import type dashboard from '../locales/en/dashboard.json'
 import type consultants from '../locales/en/consultants.json'
 import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
@@ -32,6 +33,7 @@ type Texts = {
   admin: typeof admin
   applications: typeof applications
   areas: typeof areas
+  dashboard: typeof dashboard
   consultants: typeof consultants
   disclaimers: typeof disclaimers
   'effective-access': typeof effectiveAccess
