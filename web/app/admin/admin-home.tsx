@@ -7,6 +7,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { Dashboard } from '#web/features/dashboard/dashboard.tsx'
 import { ReportDialog } from '#web/features/dashboard/report-dialog.tsx'
 import { under } from '#web/lib/base.ts'
+import { dayLocale } from '#web/lib/day.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
@@ -29,7 +30,8 @@ const useToday = () => {
   const { t, i18n } = useTranslation('dashboard')
   const { data } = useRead(dashboard.facts, {}, { previous: true })
   const [now] = useState(() => new Date())
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(now)
+  const written = new Intl.DateTimeFormat(dayLocale(i18n.language), { dateStyle: 'full' }).format(now)
+  const day = written.charAt(0).toLocaleUpperCase(i18n.language) + written.slice(1)
   const count = data?.connectedUsers
   return typeof count === 'number' ? `${day}. ${t('connectedNow', { count })}` : day
 }
