@@ -25,6 +25,9 @@ const chromium = playwright({
 // The React that users get: the one for developing keeps a stack for every element, a fifth of a page's work.
 process.env.NODE_ENV = 'production'
 
+// While specs run once, no module changes: a page that has it does not ask for it again.
+const headers = process.argv.includes('run') ? { 'cache-control': 'max-age=3600' } : undefined
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -33,6 +36,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        server: { headers },
         // Found while a spec runs, they would make Vite reload the page under it.
         optimizeDeps: {
           include: [
