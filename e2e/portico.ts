@@ -32,22 +32,54 @@ export const signInAs = async (page: Page, userName: string, { at = home } = {})
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The sessions that this worker began; their tokens stay with the page that got them. */
-const sessions = new Map<string, Cookie[]>()
+type Kept = { readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
+
+/** The sessions that this worker began. */
+const sessions = new Map<string, Kept>()
+
+/** The tokens without the one that is good once: who needs new ones asks the session. */
+const tokensIn = async (page: Page) => {
+  const { origins } = await page.context().storageState()
+  const stored = origins.find(({ origin }) => origin === url())?.localStorage ?? []
+  const tokens = stored
+    .filter(({ name }) => name.startsWith('portico.user:'))
+    .map(({ name, value }) => [name, JSON.stringify({ ...JSON.parse(value), refresh_token: undefined })] as const)
+  expect(tokens).toHaveLength(1)
+  return Object.fromEntries(tokens)
+}
+
+/** Before the first document of the page, and no other one: what its journey stores or removes later stays so. */
+const takeUp = async (page: Page, { cookies, tokens }: Kept) => {
+  await page.context().addCookies(cookies)
+  await page.addInitScript(`
+    if (location.origin === ${JSON.stringify(url())} && !sessionStorage.getItem('taken up')) {
+      sessionStorage.setItem('taken up', 'yes')
+      Object.assign(localStorage, ${JSON.stringify(tokens)})
+    }`)
+}
 
 /**
- * Typed once a worker; afterwards the session is taken up again. Not for journeys that end, lock or change a session.
+ * Typed once a worker; afterwards the session is taken up again, with its tokens. Not for journeys that end, lock or
+ * change a session.
  */
-export const openAs = async (page: Page, userName: string, { at }: { at: string }) => {
+export const openAs = async (page: Page, userName: string, { at = home } = {}) => {
   const session = sessions.get(userName)
   if (session) {
-    await page.context().addCookies(session)
+    await takeUp(page, session)
     await page.goto(url() + at)
     return
   }
   await signInAs(page, userName, { at })
   await page.waitForURL((address) => !address.pathname.startsWith('/identity/account/'))
-  sessions.set(userName, await page.context().cookies())
+  await expect(async () => {
+    sessions.set(userName, { cookies: await page.context().cookies(), tokens: await tokensIn(page) })
+  }).toPass()
+}
+
+/** The cookies of a session: a browser that has them is signed in, and knows nothing else. */
+export const cookiesOf = async (page: Page, userName: string) => {
+  if (!sessions.has(userName)) await openAs(page, userName)
+  return sessions.get(userName)?.cookies ?? []
 }
 
 /** The newest mail of the demonstration's mailbox whose subject or recipient matches. */
