@@ -1,5 +1,5 @@
 // A sibling application: opened without a further sign-in, and signed out with the portal.
-import { expect, expectAccessible, home, openAs, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, signInAs, test, url } from './portico.ts'
 
 test('R1-02 a tile opens its application by single sign-on, and signing out there ends the session here', async ({
   page,
