@@ -22,14 +22,22 @@ export const test = base.extend<{ page: Page }>({
 
 export { expect, type Page }
 
+/** By hand, in the portal's English or French. */
+export const typeAccount = async (page: Page, userName: string) => {
+  await page
+    .getByRole('button', { name: /^(Continue with|Continuer avec) / })
+    .first()
+    .click()
+  await page.getByLabel(/^(Username or e-mail|Nom d’utilisateur ou e-mail)$/).fill(userName)
+  await page.getByLabel(/^(Password|Mot de passe)$/).fill(password)
+  await page.getByRole('button', { name: /^(Sign in|Connexion)$/ }).click()
+}
+
 /** From wherever the portal sends a stranger: choose the local account, type, submit. */
 export const signInAs = async (page: Page, userName: string, { at = home } = {}) => {
   await page.goto(url() + at)
   await page.waitForURL(/\/identity\/account\/login/)
-  await page.getByRole('button', { name: 'Continue with your account' }).click()
-  await page.getByLabel('Username or e-mail').fill(userName)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await typeAccount(page, userName)
 }
 
 type Kept = { readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
