@@ -59,8 +59,13 @@ const askFor = async (page: Page, { userName, email, lastName }: Person) => {
 const approve = async (page: Page, { email, lastName }: Person) => {
   await openAs(page, 'luca.navarro', { at: '/identity/profile' })
   await expect(page.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible()
-  const { links } = await newestMail(page, /luca\.navarro/)
-  await page.goto(links.find((link) => link.includes('request=')) ?? '')
+  let decision = ''
+  await expect(async () => {
+    const { text, links } = await newestMail(page, /luca\.navarro/)
+    expect(text).toContain(lastName)
+    decision = links.find((link) => link.includes('request=')) ?? ''
+  }).toPass()
+  await page.goto(decision)
   const panel = page.getByRole('dialog').filter({ hasText: `Nora ${lastName}` })
   await expect(panel.getByText(email)).toBeVisible()
   await expect(panel.getByText('Utilisateur externe.')).toBeVisible()
