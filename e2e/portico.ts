@@ -1,5 +1,5 @@
 // What the journeys share: the address, signing in by hand, the mailbox, and axe.
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test as base, type Cookie, expect, type Page } from '@playwright/test'
 
@@ -42,8 +42,19 @@ export const signInAs = async (page: Page, userName: string, { at = home } = {})
 
 type Kept = { readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
 
-/** The sessions that this worker began. */
-const sessions = new Map<string, Kept>()
+/** The sessions that this run began, for all its workers; emptied before the next one. */
+const fileOf = (userName: string) => path.join(test.info().project.outputDir, 'sessions', `${userName}.json`)
+
+const keptOf = (userName: string) =>
+  existsSync(fileOf(userName)) ? (JSON.parse(readFileSync(fileOf(userName), 'utf8')) as Kept) : undefined
+
+/** At once whole: another worker may be about to read it. */
+const keep = (userName: string, kept: Kept) => {
+  const [file, draft] = [fileOf(userName), `${fileOf(userName)}.${process.pid}`]
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(draft, JSON.stringify(kept))
+  renameSync(draft, file)
+}
 
 /** The tokens without the one that is good once: who needs new ones asks the session. */
 const tokensIn = async (page: Page) => {
@@ -67,11 +78,11 @@ const takeUp = async (page: Page, { cookies, tokens }: Kept) => {
 }
 
 /**
- * Typed once a worker; afterwards the session is taken up again, with its tokens. Not for journeys that end, lock or
- * change a session.
+ * Typed once; afterwards the session is taken up again, with its tokens. Not for journeys that end, lock or change a
+ * session.
  */
 export const openAs = async (page: Page, userName: string, { at = home } = {}) => {
-  const session = sessions.get(userName)
+  const session = keptOf(userName)
   if (session) {
     await takeUp(page, session)
     await page.goto(url() + at)
@@ -80,14 +91,14 @@ export const openAs = async (page: Page, userName: string, { at = home } = {}) =
   await signInAs(page, userName, { at })
   await page.waitForURL((address) => !address.pathname.startsWith('/identity/account/'))
   await expect(async () => {
-    sessions.set(userName, { cookies: await page.context().cookies(), tokens: await tokensIn(page) })
+    keep(userName, { cookies: await page.context().cookies(), tokens: await tokensIn(page) })
   }).toPass()
 }
 
 /** The cookies of a session: a browser that has them is signed in, and knows nothing else. */
 export const cookiesOf = async (page: Page, userName: string) => {
-  if (!sessions.has(userName)) await openAs(page, userName)
-  return sessions.get(userName)?.cookies ?? []
+  if (!keptOf(userName)) await openAs(page, userName)
+  return keptOf(userName)?.cookies ?? []
 }
 
 /** The newest mail of the demonstration's mailbox whose subject or recipient matches. */
