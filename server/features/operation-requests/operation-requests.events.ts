@@ -30,8 +30,6 @@ export const requestEvents = {
   /** What an applied request changed was taken back; the request stays what it is. */
   undone: auditEvent('request.undone', 'request', { before: none, after: z.object({ eventId: z.int() }) }),
   rolesDropped: auditEvent('request.roles-dropped', 'request', { before: Requested, after: Requested }),
-  /** By the time they were to be told, it was decided, or all of them knew. */
-  nobodyTold: auditEvent('request.nobody-told', 'request', { before: none, after: none }),
   /** Of anyone who imported. */
   imported: auditEvent('requests.imported', 'user', {
     before: none,

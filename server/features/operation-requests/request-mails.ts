@@ -10,7 +10,6 @@ import type { Job } from '#server/kernel/use-case.ts'
 import { requestNewsMail } from './mails/request-news.mail.ts'
 import { requestWaitingMail } from './mails/request-waiting.mail.ts'
 import { waitingMessage } from './messages.ts'
-import { requestEvents } from './operation-requests.events.ts'
 import { lockRequest } from './operation-requests.store.ts'
 import { ReasonCode, reasonText } from './reasons.ts'
 import { requestFor } from './request-list.store.ts'
@@ -34,12 +33,14 @@ const waitingRequest = async (db: Db, id: string) => {
   return request?.status === 'WaitingForApprover' && texts ? { request, texts } : undefined
 }
 
+/** By the time they were to be told, it was decided, or all of them knew: nothing is written. */
+class NobodyToTell extends Error {}
+
 /** Held against a decision in the same moment: what is told here still waits. */
 const tellWaiting = async (tx: Tx, ctx: Ctx, requestId: string): Promise<Change<null>> => {
   await lockRequest(tx, requestId)
   const waiting = await waitingRequest(tx, requestId)
-  const nobody = requestEvents.nobodyTold({ subject: requestId })
-  if (!waiting) return { result: null, events: [nobody] }
+  if (!waiting) throw new NobodyToTell()
   const userIds = waiting.request.approvers.map(({ id }) => id)
   const readers = await notToldYet(tx, { requestId, userIds, kind: 'waiting' })
   const events: AuditEvent[] = []
@@ -47,7 +48,8 @@ const tellWaiting = async (tx: Tx, ctx: Ctx, requestId: string): Promise<Change<
     const description = waitingMessage(language, { ...waiting.texts, reason: '' })
     events.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description }))
   }
-  const [first = nobody, ...others] = events
+  const [first, ...others] = events
+  if (!first) throw new NobodyToTell()
   const followUps = readers.map(({ id }) => ({ job: waitingJob, subject: id, details: { requestId } }))
   return { result: null, events: [first, ...others], followUps }
 }
@@ -57,7 +59,11 @@ export const tellApprovers: Job = {
   name: approversJob,
   run: async (ctx, { subject }) => {
     if (!(await waitingRequest(ctx.db, subject)) || (await isOneOfMany(ctx.db, subject))) return
-    await ctx.commit((tx, inside) => tellWaiting(tx, inside, subject))
+    try {
+      await ctx.commit((tx, inside) => tellWaiting(tx, inside, subject))
+    } catch (error) {
+      if (!(error instanceof NobodyToTell)) throw error
+    }
   },
 }
 
