@@ -197,9 +197,8 @@ describe('access that somebody asks for in the hub', () => {
     )[0]?.email
     const mailOf = async (tail: string) => {
       const one = await somebody(tenantId)
-      await portico.write((tx) =>
-        tx.query(`update portal_user set first_name = $2, last_name = '' where id = $1`, [one.person.id, `Eve${tail}`]),
-      )
+      const names = `update portal_user set first_name = $2, last_name = '' where id = any($1::uuid[])`
+      await portico.write((tx) => tx.query(names, [[one.person.id, keeper.person.id], `Eve${tail}`]))
       const before = portico.mails.length
       expect((await ask(one, tenantId, { note: `Please${tail}` })).status).toBe(200)
       return sent(await until(() => portico.mails.slice(before).find(({ to }) => to.address === address)))
