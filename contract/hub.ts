@@ -86,6 +86,7 @@ export const hub = endpoints({
     access: 'signed-in',
     summary: 'Whether what the caller used last comes first in the hub.',
     input: z.object({ recentFirst: z.boolean() }),
+    example: () => ({ recentFirst: true }),
     output: Outcome,
   },
 })
