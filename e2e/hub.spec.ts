@@ -56,7 +56,7 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-10 Inês asks in place, sees where it stands, and cancels', async ({ page }) => {
-    await openAs(page, 'ines.carvalho', { at: home })
+    await openAs(page, 'ines.carvalho')
     await page.getByRole('button', { name: 'Ask us: Grants' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ask for access to Grants' })
     await expect(dialog.getByText('Meridian Portugal')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('the hub', () => {
   })
 
   test('recently used first is chosen where applications are sorted, and kept', async ({ page }) => {
-    await openAs(page, 'ines.carvalho', { at: home })
+    await openAs(page, 'ines.carvalho')
     const box = page.getByRole('checkbox', { name: 'Recently used first' })
     const choose = async () => {
       await page.getByRole('button', { name: 'Sort applications' }).click()
