@@ -25,6 +25,7 @@ import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
+import { requestable } from '#contract/requestable.ts'
 import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { sessions } from '#contract/sessions.ts'
@@ -56,6 +57,7 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as requestableUseCases from './features/operation-requests/requestable.ts'
 import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import {
@@ -117,6 +119,7 @@ export const features: readonly Feature[] = [
   feature('disclaimers', disclaimers, disclaimerUseCases),
   feature('rights', rights, rightsUseCases, rightsReactions),
   feature('access-requests', accessRequests, accessRequestUseCases),
+  feature('requestable', requestable, requestableUseCases),
   feature('request-review', requestReview, requestReviewUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

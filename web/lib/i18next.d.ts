@@ -12,6 +12,7 @@ import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
 import type groups from '../locales/en/groups.json'
 import type hub from '../locales/en/hub.json'
+import type hubDialogs from '../locales/en/hub-dialogs.json'
 import type impersonation from '../locales/en/impersonation.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
@@ -40,6 +41,7 @@ type Texts = {
   errors: typeof errors
   groups: typeof groups
   hub: typeof hub
+  'hub-dialogs': typeof hubDialogs
   impersonation: typeof impersonation
   members: typeof members
   notifications: typeof notifications
