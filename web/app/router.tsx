@@ -89,7 +89,7 @@ const adminPages = [
   ...securityPages(page),
   page(
     '/',
-    [],
+    ['dashboard'],
     lazy(() => import('./admin/admin-home.tsx'), 'AdminHome'),
   ),
   page(

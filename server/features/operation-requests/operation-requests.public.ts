@@ -6,4 +6,5 @@ export { addHistory, type LockedRequest, lockRequest } from './operation-request
 export { callerOf, decidesAt, viewerOf } from './policy.ts'
 export { requestFor } from './request-list.store.ts'
 export { reasonText } from './reasons.ts'
+export { requestListReaders } from './open-lists.store.ts'
 export { requestsData } from './personal-data.store.ts'
