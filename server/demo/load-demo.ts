@@ -17,6 +17,7 @@ import { demoPeople, personId } from './people.ts'
 import { demoRequests } from './requests.ts'
 import { demoSessions, demoSignIns } from './sign-ins.ts'
 import { demoTenants } from './tenants.ts'
+import { insertSecurityDocuments } from './security-documents.ts'
 import { insertHub, insertRequests, insertSessionLog } from './hub-and-requests.store.ts'
 import { insertEvents } from '#server/features/audit/audit.store.ts'
 
@@ -54,6 +55,7 @@ export const loadDemo = async (
     ...(await insertDisclaimers(tx, now, by)),
     ...(await insertRightsRequests(tx, { now, people, by })),
     ...(await insertAccessTokens(tx, now, by)),
+    ...(await insertSecurityDocuments(tx, now, by)),
   ]
   // In the order in which it happened, since the number of an audit event tells the order.
   const entries = [...events, ...more, ...signIns.map(({ entry }) => entry)].sort(

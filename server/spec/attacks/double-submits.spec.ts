@@ -40,6 +40,7 @@ const idempotent = new Set([
   'access-preview.preview',
   'access-preview.previewFile',
   'request-review.preview',
+  'security-config.check',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',

@@ -4,7 +4,11 @@ import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 const colours = HighlightStyle.define([
-  { tag: tags.definition(tags.propertyName), color: 'var(--primary)', fontWeight: '550' },
+  {
+    tag: tags.definition(tags.propertyName),
+    color: 'color-mix(in oklab, var(--primary) 60%, var(--i-900))',
+    fontWeight: '550',
+  },
   { tag: [tags.string, tags.content], color: 'var(--green)' },
   { tag: [tags.lineComment, tags.comment], color: 'var(--i-500)', fontStyle: 'italic' },
   { tag: [tags.labelName, tags.typeName], color: 'var(--amber)' },

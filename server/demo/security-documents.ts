@@ -1,0 +1,52 @@
+// Security configurations and policies of the demonstration; none of them says anything that the server reads.
+import type { AuditEntry } from '#server/features/audit/audit.store.ts'
+import { configurationEvents, policyEvents } from '#server/features/security-config/security-config.events.ts'
+import { insertDocument, keepVersion, type Kind } from '#server/features/security-config/security-config.store.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { By } from './audit-events/authors.ts'
+import { daysBefore, idOf } from './chance.ts'
+import { personId } from './people.ts'
+
+const author = 'marta.oliveira'
+
+type DemoDocument = {
+  readonly kind: Kind
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly body: string
+  readonly daysAgo: number
+}
+
+const documents: readonly DemoDocument[] = [
+  {
+    kind: 'configuration',
+    id: idOf('security-configuration', 'network-zones'),
+    title: 'network-zones',
+    description: 'From where the offices come, for the firewall team',
+    body: 'zones:\n  - name: Lisbon\n    addresses: [198.51.100.0/25]\n  - name: Madrid\n    addresses: [198.51.100.128/25]\n',
+    daysAgo: 34,
+  },
+  {
+    kind: 'policy',
+    id: 'remote-work',
+    title: 'Remote work',
+    description: 'Agreed with the works council',
+    body: 'allowed: true\ncountries: [ES, PT, FR, IT, DE]\nsecondFactor: required\n',
+    daysAgo: 61,
+  },
+]
+
+const events = { configuration: configurationEvents, policy: policyEvents } as const
+const paths = { configuration: 'POST /api/v1/admin/securityConfig', policy: 'POST /api/v1/admin/policy' } as const
+
+export const insertSecurityDocuments = async (tx: Tx, now: Date, by: By): Promise<AuditEntry[]> => {
+  const entries: AuditEntry[] = []
+  for (const { kind, id, title, description, body, daysAgo } of documents) {
+    await insertDocument(tx, { kind, id, title, description, body, by: personId(author) })
+    await keepVersion(tx, { kind, id })
+    const event = events[kind].created({ subject: id, after: { title, description, body } })
+    entries.push({ event, at: daysBefore(now, daysAgo), ...by(author, paths[kind]) })
+  }
+  return entries
+}
