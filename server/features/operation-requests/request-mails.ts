@@ -11,7 +11,7 @@ import { requestNewsMail } from './mails/request-news.mail.ts'
 import { requestWaitingMail } from './mails/request-waiting.mail.ts'
 import { waitingMessage } from './messages.ts'
 import { ReasonCode, reasonText } from './reasons.ts'
-import { requestFor } from './request-list.store.ts'
+import { requestFor } from './request-items.store.ts'
 import { isOneOfMany, readersOf, textsOf } from './request-texts.store.ts'
 import { newsJob } from './tell.ts'
 
