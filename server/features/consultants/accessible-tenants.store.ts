@@ -79,6 +79,8 @@ const acted = ({
         group by held.id
      )`
 
+const givenEverywhere = `coalesce((select g.own from given g where g.tenant_id = '${globalTenant}'), 0)`
+
 type Asked = {
   readonly query: AccessibleTenantQuery
   readonly userId: string
@@ -89,7 +91,7 @@ type Asked = {
 }
 
 /** `wide`: at some, a whole root with all that is below it among them. */
-const ReachRow = z.object({ reach: z.enum(['all', 'wide', 'some']) })
+const ReachRow = z.object({ reach: z.enum(['all', 'wide', 'some', 'none']) })
 type Reach = z.output<typeof ReachRow>['reach']
 
 /** Who acts on every root, or at the global tenant, acts everywhere: no tree needs walking for them. */
@@ -101,11 +103,12 @@ const reachOf = async (db: Db, { userId, as, everywhere }: Asked): Promise<Reach
      passing as (select g.tenant_id from given g where g.passing & $2::integer > 0),
      root as (select t.id, t.id in (select p.tenant_id from passing p) as given from tenant t where t.parent_id is null and t.id <> '${globalTenant}')
      select case when exists (select 1 from passing p where p.tenant_id = '${globalTenant}') or (select bool_and(given) from root) then 'all'
+                 when not exists (select 1 from given g where g.own & $2::integer > 0) then 'none'
                  when exists (select 1 from given g join root r on r.id = g.tenant_id) then 'wide'
                  else 'some' end as reach`,
     [userId, bitsOf(as ?? DelegatedRole.options)],
   )
-  return row?.reach ?? 'some'
+  return row?.reach ?? 'none'
 }
 
 export const listAccessibleTenants = async (
@@ -113,6 +116,7 @@ export const listAccessibleTenants = async (
   asked: Asked,
 ): Promise<{ items: AccessibleTenantRow[]; count: number }> => {
   const reach = await reachOf(db, asked)
+  if (reach === 'none') return { items: [], count: 0 }
   return reach === 'all' ? listAll(db, asked) : listWalked(db, asked, { wide: reach === 'wide' })
 }
 
@@ -124,8 +128,9 @@ const listAll = async (db: Db, asked: Asked) => {
   const items = await db.query(
     AccessibleTenantRow,
     `${unprepared} with ${given('$1')}
-     select t.id, t.title, ${pathOf('t.id')} as path, ${namesOf(rolesFromAbove)} as roles
+     select t.id, t.title, ${pathOf('t.id')} as path, ${namesOf('k.roles')} as roles
        from (select t.id, t.title from tenant t where ${where} order by ${order} ${page}) t
+      cross join lateral (select ${rolesFromAbove} as roles) k
       order by ${order}`,
     pageValues,
   )
@@ -143,7 +148,7 @@ const listWalked = async (db: Db, asked: Asked, width: { wide: boolean }) => {
   const { where, order, page, values, pageValues } = conditionsOf(asked, only)
   const found = `${unprepared} with recursive ${given('$1')},
      ${acted(width)},
-     found as materialized (select t.id, t.title, k.roles from tenant t join acted k on k.id = t.id where ${where})`
+     found as materialized (select t.id, t.title, k.roles | ${givenEverywhere} as roles from tenant t join acted k on k.id = t.id where ${where})`
   const rows = await db.query(
     CountedRow,
     `${found}
