@@ -47,7 +47,7 @@ const operationRequests = `insert into operation_request
     (id, identity_id, identity_type, identity_name, identity_email, tenant_id, request_type, status, requested_roles,
      created_by, created_by_display_name, created_on, modification_date, decided_by)
   select bench_id('request ' || n), u.id, 'User', u.first_name || ' ' || u.last_name, u.email::text, bench_id('tenant ' || (1 + (hashint8(n * 31) & 2147483647) % 20000)),
-         'Permission', s.status, array[bench_id('role ' || n % 200), bench_id('role ' || (n * 7) % 200)],
+         'Permission', s.status, array[bench_id('role ' || n % 200), bench_id('role ' || (n * 7 + 1) % 200)],
          c.id, c.first_name || ' ' || c.last_name, at.asked, at.asked + case when s.status = 'WaitingForApprover' then interval '0' else interval '3 days' end,
          case when s.status <> 'WaitingForApprover' then bench_id('user ' || (1 + n % 900)) end
     from generate_series(1::bigint, $1::bigint) n

@@ -50,18 +50,21 @@ const peopleOf = (
         where o.tenant_id = ${tenant}
      ),
      listed as (
-       select user_id from member
+       select m.*, w.id as request_id, w.created_by as requested_by
+         from member m
+         left join waiting w on w.user_id = m.user_id
        union all
-       select a.user_id from asked a where a.user_id not in (select user_id from member)
+       select a.user_id, null, null, null, w.id, w.created_by
+         from asked a
+         left join waiting w on w.user_id = a.user_id
+        where a.user_id not in (select user_id from member)
      )`
 
 const tables = `listed l
-       join portal_user u on u.id = l.user_id
-       left join member k on k.user_id = u.id
-       left join waiting w on w.user_id = u.id`
+       join portal_user u on u.id = l.user_id`
 
-const status = `case when w.id is null then 'Applied' else 'Waiting' end`
-const hierarchyType = `case when k.own and k.passing then 'Both' when k.own then 'Own' when k.passing then 'ByHierarchy' end`
+const status = `case when l.request_id is null then 'Applied' else 'Waiting' end`
+const hierarchyType = `case when l.own and l.passing then 'Both' when l.own then 'Own' when l.passing then 'ByHierarchy' end`
 
 /** A-109. Where the company has no domains, those of the area Customers are the external ones. */
 const userType = (domains: string) => `case when case when cardinality(${domains}::text[]) = 0
@@ -84,8 +87,8 @@ const shapeOf = (domains: string): ListShape => ({
     draft: { sql: 'u.draft', type: 'boolean' },
     userType: { sql: `(${userType(domains)})`, type: 'number' },
     status: { sql: `(${status})`, type: 'text' },
-    requestId: { sql: 'w.id', type: 'uuid' },
-    memberId: { sql: 'k.member_id', type: 'uuid' },
+    requestId: { sql: 'l.request_id', type: 'uuid' },
+    memberId: { sql: 'l.member_id', type: 'uuid' },
     hierarchyType: { sql: `(${hierarchyType})`, type: 'text' },
     canEditRequest: { sql: '', type: 'boolean', shownOnly: true },
     canInvite: { sql: '', type: 'boolean', shownOnly: true },
@@ -100,7 +103,7 @@ const conditions =
   (value) => [
     query.userType && `${userType(domains)} = ${value(query.userType)}`,
     query.status && `${status} = ${value(query.status)}`,
-    query.excludeWaiting ? 'w.id is null' : undefined,
+    query.excludeWaiting ? 'l.request_id is null' : undefined,
     query.locked === undefined ? undefined : `u.id ${query.locked ? 'in' : 'not in'} (${lockedIds})`,
     query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
   ]
@@ -123,9 +126,9 @@ const columns = (domains: string) => `u.id,
             u.draft,
             ${userType(domains)} as "userType",
             ${status} as status,
-            w.id as "requestId",
-            w.created_by as "requestedBy",
-            k.member_id as "memberId",
+            l.request_id as "requestId",
+            l.requested_by as "requestedBy",
+            l.member_id as "memberId",
             ${hierarchyType} as "hierarchyType"`
 
 type Asked = {
@@ -151,10 +154,8 @@ export const listTenantUsers = async (
     CountedRow,
     `${head}
      select ${columns('$2')}, l.count
-       from (select l.user_id, count(*) over () as count from ${tables} where ${where} order by ${order} ${page}) l
+       from (select l.*, count(*) over () as count from ${tables} where ${where} order by ${order} ${page}) l
        join portal_user u on u.id = l.user_id
-       left join member k on k.user_id = u.id
-       left join waiting w on w.user_id = u.id
        left join lateral ${failuresThatLock} failures on true
       order by ${order}`,
     pageValues,
