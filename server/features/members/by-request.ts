@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
 import { identityKindOf, identityOf, insertRow, rowOf, setInheritable, tenantExists } from './members.store.ts'
-import { addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
+import { addFirstRoles, addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
 
 export type Requested = {
   readonly identityId: string
@@ -65,13 +65,14 @@ export const assignRequested = async (
   const before = standing ? await foundRow(tx, { id: standing, tenantId }) : undefined
   const current = before ? rolesOf(before) : []
   await refuseUnaskable(tx, { roles: request.roles, current })
-  const staying = (await rolesById(tx, current)).filter((role) => !mayBeAsked(role)).map(({ id }) => id)
+  const known = current.length > 0 ? await rolesById(tx, current) : []
+  const staying = known.filter((role) => !mayBeAsked(role)).map(({ id }) => id)
   const roles = [...new Set([...request.roles, ...staying])]
   if (!before && roles.length === 0) return []
   const written = { id: standing ?? ctx.newId(), isInheritable, by, now: ctx.now }
   if (before) await setInheritable(tx, written)
   else await insertRow(tx, { ...written, tenantId, identityType, identityId })
   if (before) await keepRoles(tx, { id: written.id, roles })
-  await addRoles(tx, { ...written, roles, requestId })
+  await (before ? addRoles : addFirstRoles)(tx, { ...written, roles, requestId })
   return [eventOf({ before, after: await foundRow(tx, { id: written.id, tenantId }) })]
 }
