@@ -6,6 +6,7 @@ import type { PermissionCheck } from '#contract/effective-access.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
+import { full } from '#server/spec/testing/full.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { momentIn } from '#server/spec/testing/portico.ts'
@@ -205,6 +206,6 @@ test('A-191 R2.5-44 what was answered at a moment is answered for it ever after,
         expect([after, then]).toEqual([after, expected])
       }
     }),
-    { numRuns: 4 },
+    { numRuns: full ? 8 : 2 },
   )
 })

@@ -35,6 +35,8 @@ export { add as addMember, remove as removeMember, revokeAccess, save as saveMem
 // What comes by a request.
 export { assignRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { expireAssignments } from './expiry.ts'
+// The row itself, held until the transaction ends.
+export { rowOf } from './members.store.ts'
 // A row as it was, for an undo.
 export { livingRoles, refuseUnlessMayRestore, restoreRow, type RightAt } from './restore-member.ts'
 // What went with a tenant, a group or a role, and comes back.

@@ -84,13 +84,6 @@ export const askableTenants = async (db: Db, { userId, applicationId, now }: Ask
 
 type Membership = { readonly tenantId: string; readonly identityId: string }
 
-export const isMemberAt = async (db: Db, { tenantId, identityId }: Membership) =>
-  tenantId !== globalTenant &&
-  (await db.execute(`select 1 as found from tenant_member where tenant_id = $1 and identity_id = $2 for share`, [
-    tenantId,
-    identityId,
-  ])) > 0
-
 const PassesRow = z.object({ passes: z.boolean() })
 
 export const passesDown = async (db: Db, { tenantId, identityId }: Membership) =>

@@ -1,7 +1,8 @@
 // Access that somebody asks for themselves: at a tenant of which they are a member, decided by somebody else always.
 import type { accessRequests } from '#contract/access-requests.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
-import { refuseUnaskable, rolesAt } from '#server/features/members/members.public.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { refuseUnaskable, rolesAt, rowOf } from '#server/features/members/members.public.ts'
 import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -48,10 +49,11 @@ const asked = async (tx: Tx, ctx: Ctx, { tenantId, identityId, roles, note }: As
 export const ask: UseCase<Api['ask']> = (ctx, { input: { applicationId, tenantId, roles, note } }) =>
   ctx.commit<OperationRequest>(async (tx): Promise<Change<OperationRequest>> => {
     const identityId = callerOf(ctx).id
-    if (!(await store.isMemberAt(tx, { tenantId, identityId })))
+    // First the request, then the row, as whoever decides it does.
+    const request = await lockWaiting(tx, { tenantId, identityId })
+    if (tenantId === globalTenant || !(await rowOf(tx, { tenantId, identityId })))
       throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
     if (!(await store.areOf(tx, { applicationId, roles }))) throw new Refusal('role-not-found', 400, { field: 'roles' })
-    const request = await lockWaiting(tx, { tenantId, identityId })
     return request
       ? added(tx, ctx, { request, roles })
       : asked(tx, ctx, { tenantId, identityId, roles: [...new Set(roles)], note })

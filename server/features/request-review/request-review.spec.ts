@@ -9,7 +9,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type Someone = { person: Person; bearer: { authorization: string } }
 type Counted = { items: OperationRequest[]; count: number; counts: Record<string, number>; decidable: number }
@@ -76,6 +76,14 @@ const approve = async (id: string) =>
   (await call('POST', `${requests}/approve/${id}`, keeper, { OperationRequestId: id })).status
 const evidenceOf = (id: string, as = keeper) => call<Evidence>('GET', `${requests}/${id}/evidence`, as)
 const previewOf = (id: string, as = keeper) => call<RequestPreview>('POST', `${requests}/${id}/preview`, as)
+/** Until so many wait for a lock. */
+const waiting = (count: number) =>
+  until(async () => {
+    const found = await portico.database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return found.length >= count
+  })
 const rolesAt = async (person: Person) =>
   (
     await portico.database.query<{ name: string }>(
@@ -143,6 +151,26 @@ describe('the preview of a request', () => {
     const failing = (await previewOf(id)).body
     await portico.write((tx) => tx.query(`update role set operation_request_visibility = true where id = $1`, [writer]))
     expect(failing).toEqual({ failure: 'Role not found or not available for the selected application', changes: [] })
+  })
+
+  test('T71 of one that is approved in this moment is that of the approved one', async () => {
+    const person = await member({ roles: [docs.roleId] })
+    const { id } = await ask(person, [writer])
+    const held = await portico.write(async (tx) => {
+      await tx.query(`select 1 from operation_request where id = $1 for update`, [id])
+      const approved = approve(id)
+      await waiting(1)
+      const previewed = previewOf(id)
+      await waiting(2)
+      return { approved, previewed }
+    })
+    expect(await held.approved).toBe(200)
+    const { status, body } = await held.previewed
+    expect([
+      status,
+      body.failure,
+      body.changes.map(({ roleName, change }) => `${roleName} ${change}`).toSorted(),
+    ]).toEqual([200, null, ['Reader Gains', 'Writer Loses']])
   })
 })
 

@@ -68,9 +68,21 @@ const decidable = async (ctx: ReadCtx, id: string) => {
   return request
 }
 
+/** What applying it would do; nothing where it is decided by the time that this is tried. */
+const applying = async (ctx: Ctx, request: OperationRequest) => {
+  try {
+    return await previewOfApplying(ctx, request)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'request-is-decided') return undefined
+    throw error
+  }
+}
+
 export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { params: { id } }) => {
+  const waiting = await decidable(ctx, id)
+  const applied = waiting.status === 'WaitingForApprover' ? await applying(ctx, waiting) : undefined
+  if (applied) return unchanged(applied)
   const request = await decidable(ctx, id)
-  if (request.status === 'WaitingForApprover') return unchanged(await previewOfApplying(ctx, request))
   const event = await changeBy(ctx, request)
   if (!event) throw new Refusal('request-is-decided', 409)
   return unchanged(await previewOfUndoing(ctx, { request, event }))

@@ -4,7 +4,9 @@ import { notify, storeFile } from '#server/features/notifications/notifications.
 import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
+import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { makeByExample } from './made-by-example.ts'
+import { insertMemberEvent, insertRemovedTenant } from './target-events.ts'
 import type { Target } from './target.ts'
 
 /** Stands in every text of what is aimed at: anyone who reads it reads somebody else's. */
@@ -122,48 +124,14 @@ const insertMessages = async (portico: TestPortico, personId: string) => {
   return { notificationId: (notified.after as { id: string }).id, file: url }
 }
 
-const insertMemberEvent = async (portico: TestPortico, memberId: string | undefined) => {
-  const [event] = await portico.database.query<{ id: number }>(
-    `insert into audit_event (at, type, subject, actor_kind, tenant_id, after)
-     select now(), 'member.added', m.id, 'system', m.tenant_id,
-            jsonb_build_object('id', m.id, 'tenantId', m.tenant_id, 'identityType', m.identity_type, 'identityId', m.identity_id, 'isInheritable', m.is_inheritable,
-                               'roles', (select jsonb_agg(jsonb_build_object('roleId', r.role_id, 'role', 'its')) from tenant_member_role r where r.member_id = m.id))
-       from tenant_member m
-      where m.id = $1
-     returning id`,
-    [memberId],
-  )
-  return event?.id ?? 0
-}
+/** As `portico`, with everything written and read in one transaction: thirty of them would take most of the time. */
+const within = (portico: TestPortico, tx: SpecTx): TestPortico => ({
+  ...portico,
+  write: (work) => work(tx),
+  database: { ...portico.database, query: tx.query, execute: tx.execute },
+})
 
-const insertRemovedTenant = async (portico: TestPortico, areaId: string) => {
-  const removed = {
-    id: randomUUID(),
-    title: `${mark} gone`,
-    parentId: null,
-    areaId,
-    areaName: mark,
-    taxNumber: null,
-    viesNumber: null,
-    groupAlias: null,
-    auto: false,
-    isUserCustomized: false,
-    requiredTwoModeAuthentification: false,
-    members: [],
-    rows: [],
-  }
-  await portico.write((tx) =>
-    tx.query(
-      `insert into audit_event (at, type, subject, actor_kind, tenant_id, before) values (now(), 'tenant.removed', $1::text, 'system', $1::text::uuid, $2)`,
-      [removed.id, JSON.stringify(removed)],
-    ),
-  )
-  return removed.id
-}
-
-/** One of everything, of a person of their own. */
-export const makeTarget = async (portico: TestPortico): Promise<Target> => {
-  const short = randomUUID().slice(0, 8)
+const makeOwned = async (portico: TestPortico, short: string) => {
   const person = await addPerson(portico, { userName: `target-${short}`, firstName: mark, lastName: mark })
   const application = await addApplication(portico, { name: `target-${short}`, scopes: ['foreign:mark'] })
   const { areaId, groupId, tenantId } = await insertPlaces(portico, short)
@@ -186,7 +154,13 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     ...(await insertRightsRequest(portico, person.id)),
     memberId: row?.id ?? '',
     eventId: await insertMemberEvent(portico, row?.id),
-    removedId: await insertRemovedTenant(portico, areaId),
-    made: await makeByExample(portico, `${mark} ${short}`),
+    removedId: await insertRemovedTenant(portico, { areaId, mark }),
   }
+}
+
+/** One of everything, of a person of their own. */
+export const makeTarget = async (portico: TestPortico): Promise<Target> => {
+  const short = randomUUID().slice(0, 8)
+  const owned = await portico.write((tx) => makeOwned(within(portico, tx), short))
+  return { ...owned, made: await makeByExample(portico, `${mark} ${short}`) }
 }
