@@ -160,11 +160,11 @@ export const listTenantUsers = async (
       order by ${order}`,
     pageValues,
   )
-  const items = rows.map(({ count: _, ...user }) => user)
+  const found = rows.map(({ count, ...user }) => ({ user, count }))
   const counted =
-    rows[0] ??
+    found[0] ??
     (await db.query(CountRow, `${head} select count(*) as count from ${tables} where ${where}`, values)).at(0)
-  return { items, count: counted?.count ?? 0 }
+  return { items: found.map(({ user }) => user), count: counted?.count ?? 0 }
 }
 
 /** Whether somebody is one of the people that the list has, those from above included. */
