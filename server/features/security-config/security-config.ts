@@ -1,11 +1,11 @@
 // Security configurations: one endpoint each of `contract/security-config.ts`.
 import { page } from '#contract/kernel/page.ts'
-import { SecurityConfiguration, type securityConfig } from '#contract/security-config.ts'
+import { SecurityConfiguration, type securityConfig, settingTitles } from '#contract/security-config.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { changeDocument, createDocument, found, removeDocument } from './documents.ts'
 import * as store from './security-config.store.ts'
-import { bodiesOf, faultsOf, readTitles } from './settings.rules.ts'
+import { bodiesOf, faultsOf } from './settings.rules.ts'
 
 type Api = typeof securityConfig
 
@@ -27,9 +27,9 @@ export const versions: UseCase<Api['versions']> = async (ctx, { params: { id } }
 }
 
 export const inForce: UseCase<Api['inForce']> = async (ctx) => {
-  const stored = await store.storedSettings(ctx.db, readTitles)
+  const stored = await store.storedSettings(ctx.db, settingTitles)
   const bodies = bodiesOf(ctx.services.settings)
-  return readTitles.map((title) => ({
+  return settingTitles.map((title) => ({
     title,
     body: bodies[title],
     configurationId: stored.find((one) => one.title === title)?.id ?? null,

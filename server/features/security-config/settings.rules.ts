@@ -2,7 +2,7 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { issue } from '#contract/kernel/issue.ts'
-import { type SettingTitle, settingTitles } from '#contract/security-config.ts'
+import type { SettingTitle } from '#contract/security-config.ts'
 import type { SecuritySettings } from '#server/kernel/context.ts'
 import { asCodes, issuesOf } from '#server/kernel/issue.ts'
 import { type Fault, readYaml } from './yaml.rules.ts'
@@ -32,13 +32,9 @@ const schemas = {
   lockout: Lockout.partial(),
   sessions: Sessions,
   'company-domains': CompanyDomains,
-} as const
-type ReadTitle = keyof typeof schemas
+} as const satisfies Readonly<Record<SettingTitle, z.ZodType>>
 
-export const isSetting = (title: string): title is ReadTitle => Object.hasOwn(schemas, title)
-
-/** Titles of the specification's four that are read by this version. */
-export const readTitles = settingTitles.filter((title): title is ReadTitle & SettingTitle => isSetting(title))
+export const isSetting = (title: string): title is SettingTitle => Object.hasOwn(schemas, title)
 
 /** What is wrong with a body, under its title. */
 export const faultsOf = (title: string, body: string): readonly Fault[] => {
@@ -56,7 +52,7 @@ const numbered = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
 export type StoredSetting = { readonly id: string; readonly title: string; readonly body: string }
 
-const valueOf = <Schema extends z.ZodType>(title: ReadTitle, schema: Schema, stored: readonly StoredSetting[]) => {
+const valueOf = <Schema extends z.ZodType>(title: SettingTitle, schema: Schema, stored: readonly StoredSetting[]) => {
   const found = stored.find((one) => one.title === title)
   const read = found && readYaml(found.body)
   // What an earlier version took and this one does not is as if it was not there.
@@ -80,7 +76,7 @@ export const settingsIn = (stored: readonly StoredSetting[], standard: SecurityS
 }
 
 /** As one would write them. */
-export const bodiesOf = (settings: SecuritySettings): Readonly<Record<ReadTitle, string>> => ({
+export const bodiesOf = (settings: SecuritySettings): Readonly<Record<SettingTitle, string>> => ({
   lockout: stringify({ ...settings.lockout }),
   sessions: stringify({ hours: settings.sessionSeconds / 3600 }),
   'company-domains': stringify({ domains: settings.companyDomains }),
