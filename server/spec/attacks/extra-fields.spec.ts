@@ -104,6 +104,9 @@ const shapeOf = ({ endpoint }: Named): readonly string[] => {
 const unknownWishes = (named: Named, target: Target) =>
   Object.fromEntries(Object.entries(wishes(target)).filter(([name]) => !shapeOf(named).includes(name)))
 
+/** A list of numbers has no place for wishes. */
+const noPlace = new Set(['dashboard.adminReport'])
+
 /** A list of ids has no place for wishes but in its entries. */
 const wished = (named: Named, target: Target, body: unknown) =>
   Array.isArray(body)
@@ -164,7 +167,7 @@ describe('T25 a wish that is no part of the endpoint is not granted', () => {
       expect(await stateOf(portico, other)).toEqual(foreign)
     })
 
-  for (const named of writes.filter(({ endpoint: { path } }) => !path.includes(':')))
+  for (const named of writes.filter(({ name, endpoint: { path } }) => !path.includes(':') && !noPlace.has(name)))
     test(`T25 ${named.name} makes with every wish what it makes without`, async () => {
       const foreign = await stateOf(portico, other)
       const made: string[] = []

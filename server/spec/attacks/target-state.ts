@@ -25,7 +25,7 @@ const rows: Readonly<Record<string, string>> = {
   area: `select to_jsonb(t) from area t where id = $4::uuid`,
   key: `select to_jsonb(t) from access_token t where id = $5::uuid`,
   notification: `select to_jsonb(t) from notification t where id = $6::uuid`,
-  request: `select to_jsonb(t) || jsonb_build_object('history', array(select status from operation_request_history where request_id = t.id order by date)) from operation_request t where identity_id = $1::uuid order by created_on`,
+  request: `select (to_jsonb(t) - 'search_text') || jsonb_build_object('history', array(select status from operation_request_history where request_id = t.id order by date)) from operation_request t where identity_id = $1::uuid order by created_on`,
   rightsRequest: `select to_jsonb(t) from rights_request t where user_id = $1::uuid order by id = any(array(select request_id from rights_document)), received_on`,
   disclaimers: `select to_jsonb(t) from disclaimer_acceptance t where application_id = $3::int or user_id = $1::uuid order by application_id, user_id = $1::uuid`,
   process: `select to_jsonb(t) from process t where id = $7::uuid`,
