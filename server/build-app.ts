@@ -18,6 +18,7 @@ import { refuseWhileStopping } from './http/early.ts'
 import { callEvents } from './http/http.events.ts'
 import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
 import { registerPages } from './http/pages.ts'
+import type { Look } from './http/recorded-looks.ts'
 import { createServer } from './http/serve.ts'
 import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services } from './kernel/context.ts'
@@ -42,6 +43,7 @@ type Parts = {
   readonly contextFor: ContextFor
   readonly authentication: ReturnType<typeof createAuthentication>
   readonly tellFailure: TellFailure
+  readonly looked: (look: Look) => void
 }
 
 export const buildApp = async (parts: Parts) => {
@@ -62,6 +64,7 @@ export const buildApp = async (parts: Parts) => {
     now,
     newId: randomUUID,
     limit,
+    looked: parts.looked,
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })

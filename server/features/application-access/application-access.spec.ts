@@ -17,7 +17,7 @@ import {
   type TestApplication,
 } from '#server/spec/testing/people.ts'
 import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
 let shop: TestApplication
@@ -161,6 +161,7 @@ describe('who uses an application', () => {
       )
     const before = (await looks()).length
     await call('GET', `/applications/${shop.id}/usersWithRoles`)
+    await until(async () => (await looks()).length > before)
     const [look, ...more] = (await looks()).slice(before)
     expect([more.length, look?.api_entry]).toEqual([0, 'GET /api/v1/admin/applications/:id/usersWithRoles'])
     expect(look?.actor_name).not.toBe('')
