@@ -7,25 +7,28 @@ import { signInProviders, signInResults } from './log-entries.ts'
 const written =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:[ T](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/i
 
+/** What is left out of a time: the beginning of that day, minute or second, or its end. */
+const rest = { start: '00:00:00.000', end: '23:59:59.999' } as const
+
 const isDay = (day: string) => {
   const midnight = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
-/** Undefined where it is no time. A day alone is its beginning, or its end. */
-const readMoment = (text: string, alone: string): Date | undefined => {
-  const { day = '', time = alone, zone = 'Z' } = written.exec(text.trim())?.groups ?? {}
-  const moment = new Date(`${day}T${time}${zone.toUpperCase()}`)
+/** Undefined where it is no time. */
+const readMoment = (text: string, side: keyof typeof rest): Date | undefined => {
+  const { day = '', time = '', zone = 'Z' } = written.exec(text.trim())?.groups ?? {}
+  const moment = new Date(`${day}T${time}${rest[side].slice(time.length, 12)}${zone.toUpperCase()}`)
   return day && isDay(day) && !Number.isNaN(moment.getTime()) ? moment : undefined
 }
 
-const moment = (alone: string) =>
+const moment = (side: keyof typeof rest) =>
   z
     .string()
     .optional()
     .transform((text, { issues, value }) => {
       if (text === undefined || text.trim() === '') return undefined
-      const read = readMoment(text, alone)
+      const read = readMoment(text, side)
       if (!read) issues.push({ code: 'custom', input: value, message: issue('not-a-time') })
       return read
     })
@@ -39,7 +42,7 @@ const id = z
 const text = z.string().trim().max(200).optional()
 const oneOf = <const Value extends string>(values: readonly Value[]) => z.enum(values).or(absent).optional()
 
-const common = { startDate: moment('00:00:00'), endDate: moment('23:59:59.999'), userId: id }
+const common = { startDate: moment('start'), endDate: moment('end'), userId: id }
 
 export const AuthenticationLogQuery = listQuery({
   ...common,

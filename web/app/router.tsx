@@ -162,8 +162,13 @@ const adminPages = [
   ),
   page(
     'inspector',
-    ['permissions'],
-    lazy(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage'),
+    ['permissions', 'logs'],
+    lazy(() => import('./admin/inspector-route.tsx'), 'InspectorRoute'),
+  ),
+  page(
+    'logs',
+    ['logs'],
+    lazy(() => import('#web/features/logs/logs-page.tsx'), 'LogsPage'),
   ),
 ]
 

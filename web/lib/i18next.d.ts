@@ -12,6 +12,7 @@ import type errors from '../locales/en/errors.json'
 import type groups from '../locales/en/groups.json'
 import type hub from '../locales/en/hub.json'
 import type impersonation from '../locales/en/impersonation.json'
+import type logs from '../locales/en/logs.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
 import type operationRequests from '../locales/en/operation-requests.json'
@@ -39,6 +40,7 @@ type Texts = {
   groups: typeof groups
   hub: typeof hub
   impersonation: typeof impersonation
+  logs: typeof logs
   members: typeof members
   notifications: typeof notifications
   'operation-requests': typeof operationRequests

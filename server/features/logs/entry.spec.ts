@@ -58,7 +58,7 @@ describe('an entry that is opened', () => {
     expect(added.names).toContainEqual({ id: shop.roleId, kind: 'role', name: 'Buyer', gone: false })
     await call('POST', `/access/undo/${added.id}`)
     expect((await opened(added.id)).undoable).toBe(false)
-    expect((await newest())?.operation).toBe('RemoveRolesInTenant')
+    expect((await newest())?.operation).toBe('access.undone')
   })
 
   test('keeps the names of what is gone, and asks nothing about it', async () => {

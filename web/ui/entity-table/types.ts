@@ -47,7 +47,13 @@ export type FilterDef = {
   | { readonly kind: 'select'; readonly options: readonly Option[] }
   /** Any of them; the value is `a,b`. Without `wire`: `key eq 'a' or key eq 'b'`. */
   | { readonly kind: 'multi'; readonly options: readonly Option[] }
-  | { readonly kind: 'tristate' }
+  /** `dash`: what it stands for; false where nothing is said. */
+  | { readonly kind: 'tristate'; readonly dash?: 'off' }
+  /** A control of the screen's own. */
+  | {
+      readonly kind: 'own'
+      readonly control: (chosen: { readonly value: string; readonly set: (value: string) => void }) => ReactNode
+    }
   /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
   | { readonly kind: 'dateRange' }
   /** One day, `2026-11-21`; none later than today. */
@@ -177,6 +183,10 @@ export type ListDef<Row> = {
   readonly locked?: (row: Row) => string | undefined
   /** The row that is open beside the list. */
   readonly current?: string | undefined
+  /** A click into a row opens it; `current` says which one is. */
+  readonly onOpen?: (row: Row) => void
+  /** What is to be said of the answer as a whole, above its rows. */
+  readonly note?: (answer: unknown) => ReactNode
   /** Hears which rows are shown. */
   readonly onRows?: (rows: readonly Row[]) => void
   /** What "select all" takes, where that is not all that is shown. */
@@ -184,6 +194,8 @@ export type ListDef<Row> = {
   /** Why a row cannot be selected, where nothing else says it. */
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
+  /** In the toolbar of a list without a head, instead of among what is rarely done. */
+  readonly exportInSight?: true
   readonly upload?: {
     readonly endpoint: AnyEndpoint
     /** Of its path. */
