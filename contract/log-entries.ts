@@ -36,6 +36,7 @@ export const AuthenticationLogEntry = z.object({
 })
 export type AuthenticationLogEntry = z.infer<typeof AuthenticationLogEntry>
 
+/** Of a look, `after` is what was asked for. */
 const MetaData = z.object({ subject: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })
 
 /** System log, operation audit and API calls in one (A-146). */
@@ -49,7 +50,7 @@ export const SystemLogEntry = z.object({
   tenantId: z.uuid().nullable(),
   /** Of a tenant that is gone, as it was called. */
   tenantName: z.string().nullable(),
-  /** How many fields changed; null where nothing is kept of before and after. */
+  /** How many fields changed; null for a look, and where nothing is kept of before and after. */
   changes: z.int().nullable(),
   metaData: MetaData.nullable(),
 })

@@ -9,25 +9,31 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationNamed, namesOf, pathOf } from './names.store.ts'
 import { entryById, type SystemLogRow } from './system-log.store.ts'
 
+/** `callEvents.dataRead` of the server's HTTP. */
+const looks = 'data.read'
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How many fields are different; what was not there before differs in all of them. */
-export const changesIn = ({ before, after }: Pick<SystemLogRow, 'before' | 'after'>): number | null => {
-  if (before === null && after === null) return null
+/** How many fields are different; what was not there before differs in all of them. A look keeps what was asked for. */
+const changesIn = ({ type, before, after }: SystemLogRow): number | null => {
+  if (type === looks || (before === null && after === null)) return null
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   const fields = new Set([...Object.keys(was), ...Object.keys(is)])
   return [...fields].filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])).length
 }
 
-export const shownEntry = ({ subject, before, after, ...row }: SystemLogRow): SystemLogEntry => ({
-  ...row,
-  changes: changesIn({ before, after }),
-  metaData:
-    before === null && after === null
-      ? null
-      : { subject, ...(before !== null && { before }), ...(after !== null && { after }) },
-})
+export const shownEntry = (found: SystemLogRow): SystemLogEntry => {
+  const { subject, before, after, type: _type, ...row } = found
+  return {
+    ...row,
+    changes: changesIn(found),
+    metaData:
+      before === null && after === null
+        ? null
+        : { subject, ...(before !== null && { before }), ...(after !== null && { after }) },
+  }
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An import states thousands; their names are not looked up one and all. */
@@ -45,7 +51,7 @@ const memberOf = (row: SystemLogRow) => {
   return typeof id === 'string' ? id : undefined
 }
 
-const aboutOf = async (db: Db, row: SystemLogRow & { type: string }, names: ReadonlyMap<string, Named>) => {
+const aboutOf = async (db: Db, row: SystemLogRow, names: ReadonlyMap<string, Named>) => {
   if (/^application\./.test(row.type) && /^\d{1,9}$/.test(row.subject)) return applicationNamed(db, row.subject)
   return names.get(row.subject) ?? names.get(memberOf(row) ?? '')
 }
@@ -58,16 +64,16 @@ const undoableNow = async (ctx: ReadCtx, id: number) => {
 export const entry: UseCase<(typeof logs)['entry']> = async (ctx, { params }) => {
   const found = await entryById(ctx.db, params.id)
   if (!found) throw new Refusal('not-found', 404)
-  const { impersonatedBy, type, ...row } = found
+  const { impersonatedBy, ...row } = found
   const ids = [row.subject, impersonatedBy, row.tenantId, row.before, row.after].flatMap(idsIn)
   const named = await namesOf(ctx.db, [...new Set(ids)].slice(0, mostNames))
   const names = new Map(named.map((one) => [one.id, one]))
   const path = row.tenantId ? await pathOf(ctx.db, row.tenantId) : []
   const tenant = row.tenantId ? names.get(row.tenantId) : undefined
-  const identity = type.startsWith('member.') ? names.get(memberOf(row) ?? '') : undefined
+  const identity = row.type.startsWith('member.') ? names.get(memberOf(row) ?? '') : undefined
   return {
     ...shownEntry(row),
-    about: (await aboutOf(ctx.db, { ...row, type }, names)) ?? null,
+    about: (await aboutOf(ctx.db, row, names)) ?? null,
     impersonatedBy: names.get(impersonatedBy ?? '') ?? null,
     tenantPath: path.map(({ id, name }) => ({ id, name, kind: 'tenant' as const, gone: false })),
     names: named,

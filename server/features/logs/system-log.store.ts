@@ -9,6 +9,7 @@ import type { Log, LogAsked } from './log-list.store.ts'
 import { displayName, inRange, whoFields, whoIs, wordsIn } from './who.ts'
 
 export const SystemLogRow = SystemLogEntry.omit({ metaData: true, changes: true }).extend({
+  type: z.string(),
   subject: z.string(),
   before: z.unknown(),
   after: z.unknown(),
@@ -32,6 +33,7 @@ const columns = `f.id,
     ${operation} as operation,
     f.tenant_id as "tenantId",
     ${tenantName} as "tenantName",
+    f.type,
     f.subject,
     f.before,
     f.after`
@@ -116,16 +118,13 @@ export const operations = async (db: Db) => {
   return rows.map((found) => found.operation)
 }
 
-export const EntryRow = SystemLogRow.extend({
-  type: z.string(),
-  impersonatedBy: z.uuid().nullable(),
-})
+export const EntryRow = SystemLogRow.extend({ impersonatedBy: z.uuid().nullable() })
 
 export const entryById = async (db: Db, id: number) =>
   (
     await db.query(
       EntryRow,
-      `select ${columns}, f.type, f.impersonated_by as "impersonatedBy"
+      `select ${columns}, f.impersonated_by as "impersonatedBy"
          from audit_event f ${joins}
         where f.id = $1::bigint
           and (f.type not like 'sign-in.%' or f.type = 'sign-in.code-mailed')`,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type AuthenticationLogEntry, signInProviders, signInResults } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
 import type { Column } from '#web/ui/entity-table/types.ts'
-import { Facts, Gone, Heading, nameOf, When, Who, WhoLink } from './cells.tsx'
+import { Facts, Gone, nameOf, When, Who, WhoLink } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList, type Panel } from './log-list.tsx'
 
@@ -56,7 +56,7 @@ const Entry = ({ row, frame }: EntryProps) => {
   const title = nameOf(row)
   return frame({
     title,
-    mark: <Heading title={title} at={row.date} />,
+    at: row.date,
     body: (
       <Facts
         facts={[

@@ -35,29 +35,17 @@ export const WhoLink = ({ person }: { person: Person }) => {
   )
 }
 
-export const When = ({ at, onOpen }: { at: string; onOpen?: () => void }) => {
-  const time = (
-    <time dateTime={at} title={relativeTime(at)}>
-      {formatMoment(at)}
-    </time>
-  )
-  return onOpen ? (
-    <button type="button" className="lg-open" onClick={onOpen}>
-      {time}
-    </button>
-  ) : (
-    time
-  )
-}
+export const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={relativeTime(at)}>
+    {formatMoment(at)}
+  </time>
+)
 
-/** The heading of an entry that is open. */
-export const Heading = ({ title, at, mono = false }: { title: string; at: string; mono?: boolean }) => (
-  <>
-    <h2 className={mono ? 'mono' : ''}>{title}</h2>
-    <time dateTime={at}>
-      {formatMoment(at)}, {relativeTime(at)}
-    </time>
-  </>
+/** Of an entry that is open. */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at}>
+    {formatMoment(at)}, {relativeTime(at)}
+  </time>
 )
 
 type Fact = { readonly label: string; readonly value: ReactNode; readonly mono?: true }

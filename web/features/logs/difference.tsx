@@ -50,11 +50,37 @@ const Table = ({ fields, names }: { fields: readonly Field[]; names: readonly Na
   )
 }
 
-export const Difference = ({ entry: { metaData, names } }: { entry: SystemLogDetail }) => {
+/** What was asked for in a look, as far as anything was. */
+const AskedFor = ({ fields, names }: { fields: readonly Field[]; names: readonly Named[] }) => {
+  const { t } = useTranslation('logs')
+  const words = useWords(names)
+  const asked = fields.filter(({ after }) => words.value('', after) !== undefined && after !== false)
+  if (asked.length === 0) return <p className="lg-nothing">{t('nothingChanged')}</p>
+  return (
+    <section className="lg-changes" aria-label={t('askedFor')}>
+      <header>
+        <h3>{t('askedFor')}</h3>
+      </header>
+      <table className="lg-diff">
+        <tbody>
+          {asked.map(({ name, after }) => (
+            <tr key={name}>
+              <th scope="row">{words.field(name)}</th>
+              <td>{words.value(name, after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+export const Difference = ({ entry: { metaData, names, changes } }: { entry: SystemLogDetail }) => {
   const { t } = useTranslation('logs')
   const [view, setView] = useState<'difference' | 'json'>('difference')
   if (!metaData) return <p className="lg-nothing">{t('nothingChanged')}</p>
   const fields = fieldsOf(metaData)
+  if (changes === null) return <AskedFor fields={fields} names={names} />
   const changed = fields.filter((field) => field.changed).length
   return (
     <section className="lg-changes" aria-label={t('whatChanged')}>

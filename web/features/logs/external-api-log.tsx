@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ExternalApiAccess } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
 import type { Column } from '#web/ui/entity-table/types.ts'
-import { Facts, Gone, Heading, When, Who, WhoLink } from './cells.tsx'
+import { Facts, Gone, When, Who, WhoLink } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList, type Panel } from './log-list.tsx'
 
@@ -21,7 +21,7 @@ const Entry = ({ row, frame }: EntryProps) => {
   if (!row) return frame({ title: t('externalApi'), body: <Gone /> })
   return frame({
     title: row.tokenName,
-    mark: <Heading title={row.tokenName} at={row.date} />,
+    at: row.date,
     body: (
       <Facts
         facts={[

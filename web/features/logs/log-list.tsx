@@ -2,7 +2,7 @@
 // the address; the arrow keys walk from one to the next.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#web/lib/format.ts'
 import { Docked } from '#web/ui/docked.tsx'
@@ -10,11 +10,15 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { useWide } from '#web/ui/use-wide.ts'
+import { Moment } from './cells.tsx'
 
 /** What the panel shows of an entry. */
 export type Panel = {
   readonly title: string
-  readonly mark?: ReactNode
+  /** When it was. */
+  readonly at?: string | undefined
+  /** Beside that. */
+  readonly tool?: ReactNode
   readonly body: ReactNode
   readonly foot?: ReactNode
 }
@@ -65,6 +69,22 @@ const Steps = ({ step }: { step: (by: 1 | -1) => (() => void) | undefined }) => 
 }
 
 const walks: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+const elsewhere = 'input,select,textarea,pre,[role=listbox],[role=menu],.pop-panel,dialog:not(.drawer)'
+
+/** While an entry is open, wherever the focus is, unless the keys mean something there. */
+const useWalk = (step: ((by: 1 | -1) => (() => void) | undefined) | undefined) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = walks[event.key]
+    if (!by || !step || (event.target instanceof Element && event.target.closest(elsewhere))) return
+    event.preventDefault()
+    step(by)?.()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
 
 export const LogList = <Row,>({ list, Entry }: Props<Row>) => {
   const { t } = useTranslation('logs')
@@ -76,21 +96,18 @@ export const LogList = <Row,>({ list, Entry }: Props<Row>) => {
     const to = at >= 0 ? rows[at + by] : undefined
     return to && (() => open(list.rowKey(to)))
   }
-  const walk = (event: KeyboardEvent) => {
-    const by = walks[event.key]
-    const elsewhere = (event.target as Element).closest('input,select,textarea,[role=listbox],.pop-panel')
-    const go = by && entry !== undefined && !elsewhere ? step(by) : undefined
-    if (!go) return
-    event.preventDefault()
-    go()
-  }
-  const frame = ({ title, mark, body, foot }: Panel) =>
+  useWalk(entry === undefined ? undefined : step)
+  const frame = ({ title, at: moment, tool, body, foot }: Panel) =>
     docked ? (
       <Docked
         title={t('entry', { title })}
         head={
           <>
-            <div className="lg-title">{mark ?? <b>{title}</b>}</div>
+            <div className="lg-title">
+              <h2>{title}</h2>
+              {moment && <Moment at={moment} />}
+              {tool}
+            </div>
             <Steps step={step} />
           </>
         }
@@ -104,6 +121,7 @@ export const LogList = <Row,>({ list, Entry }: Props<Row>) => {
         side="right"
         width={520}
         title={title}
+        line={moment && <Moment at={moment} />}
         mark={<Steps step={step} />}
         footer={foot}
         onClose={() => open(undefined)}
@@ -114,6 +132,7 @@ export const LogList = <Row,>({ list, Entry }: Props<Row>) => {
   const shown: ListDef<Row> = {
     ...list,
     embedded: 'sole',
+    stacks: true,
     orderBy: 'heads',
     current: entry,
     onOpen: (row) => open(list.rowKey(row)),
@@ -121,8 +140,7 @@ export const LogList = <Row,>({ list, Entry }: Props<Row>) => {
     note: (answer) => <SearchedBackTo answer={answer} />,
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={`lg${docked ? ' docked' : ''}`} onKeyDown={walk}>
+    <div className={`lg${docked ? ' docked' : ''}`}>
       <EntityTable list={shown} />
       {entry !== undefined && <Entry id={entry} row={rows[at]} frame={frame} />}
     </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LoginHistoryEntry, SessionLogEntry } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
 import type { Column } from '#web/ui/entity-table/types.ts'
-import { Facts, Gone, Heading, nameOf, When, Who, WhoLink } from './cells.tsx'
+import { Facts, Gone, nameOf, When, Who, WhoLink } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList, type Panel } from './log-list.tsx'
 
@@ -30,7 +30,7 @@ const SessionEntry = ({ row, frame }: Framed & { row: SessionLogEntry | undefine
   const reason = row.endReason && `ended-${row.endReason.replaceAll(' ', '-')}`
   return frame({
     title,
-    mark: <Heading title={title} at={row.start} />,
+    at: row.start,
     body: (
       <Facts
         facts={[
@@ -92,7 +92,7 @@ const LoginEntry = ({ row, frame }: Framed & { row: LoginHistoryEntry | undefine
   const title = nameOf(row)
   return frame({
     title,
-    mark: <Heading title={title} at={row.date} />,
+    at: row.date,
     body: (
       <Facts
         facts={[

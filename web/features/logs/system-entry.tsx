@@ -14,7 +14,7 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { Facts, Heading, WhoLink } from './cells.tsx'
+import { Facts, WhoLink } from './cells.tsx'
 import { Difference } from './difference.tsx'
 import type { Panel } from './log-list.tsx'
 
@@ -122,7 +122,6 @@ export const SystemEntry = ({ id, row, frame }: Props) => {
   const entry = read.data?.id === Number(id) ? read.data : undefined
   const undo = useUndoing(entry, () => void read.refetch())
   const title = entry?.operation ?? row?.operation ?? t('opening')
-  const at = entry?.date ?? row?.date
   const body = () => {
     if (entry)
       return (
@@ -136,13 +135,9 @@ export const SystemEntry = ({ id, row, frame }: Props) => {
   }
   return frame({
     title,
-    mark: at && (
-      <>
-        <Heading title={title} at={at} mono />
-        {entry && <CopyButton value={JSON.stringify(entry, null, 2)} label={t('copy')} />}
-      </>
-    ),
+    at: entry?.date ?? row?.date,
+    tool: entry && <CopyButton value={JSON.stringify(entry, null, 2)} label={t('copy')} />,
     body: body(),
-    foot: entry && ((entry.access && true) || undo) ? <Foot entry={entry} undo={undo} /> : undefined,
+    foot: entry && (entry.access || undo) ? <Foot entry={entry} undo={undo} /> : undefined,
   })
 }

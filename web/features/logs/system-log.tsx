@@ -25,7 +25,18 @@ const useColumns = (): Column<SystemLogEntry>[] => {
         </span>
       ),
     },
-    { key: 'tenantName', title: t('tenant'), sortable: false, hideBelow: 768 },
+    {
+      key: 'tenantName',
+      title: t('tenant'),
+      sortable: false,
+      hideBelow: 768,
+      cell: ({ tenantName }) =>
+        tenantName && (
+          <span className="lg-cut" title={tenantName}>
+            {tenantName}
+          </span>
+        ),
+    },
     {
       key: 'changes',
       title: t('changes'),

@@ -143,9 +143,15 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
       onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}
     >
       {selects && <SelectCell table={table} row={row} />}
-      {columns.map((column) => (
+      {columns.map((column, index) => (
         <td key={column.key} className={columnClass(column)}>
-          {cellOf(column, row)}
+          {list.onOpen && index === 0 ? (
+            <button type="button" className="et-open" onClick={() => list.onOpen?.(row)}>
+              {cellOf(column, row)}
+            </button>
+          ) : (
+            cellOf(column, row)
+          )}
         </td>
       ))}
       {acts && (

@@ -183,7 +183,7 @@ export type ListDef<Row> = {
   readonly locked?: (row: Row) => string | undefined
   /** The row that is open beside the list. */
   readonly current?: string | undefined
-  /** A click into a row opens it; `current` says which one is. */
+  /** A click into a row opens it, and its first cell is a button; `current` says which one is open. */
   readonly onOpen?: (row: Row) => void
   /** What is to be said of the answer as a whole, above its rows. */
   readonly note?: (answer: unknown) => ReactNode
