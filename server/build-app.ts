@@ -43,7 +43,7 @@ type Parts = {
   readonly contextFor: ContextFor
   readonly authentication: ReturnType<typeof createAuthentication>
   readonly tellFailure: TellFailure
-  readonly looked: (look: Look) => void
+  readonly looks: { add(look: Look): void }
 }
 
 export const buildApp = async (parts: Parts) => {
@@ -64,7 +64,7 @@ export const buildApp = async (parts: Parts) => {
     now,
     newId: randomUUID,
     limit,
-    looked: parts.looked,
+    looked: parts.looks.add,
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })

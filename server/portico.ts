@@ -66,21 +66,8 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     failed: warning(log, 'uses of tokens were not recorded'),
   })
   const { unitOfWork, contextFor } = queue
-  const looks = batched<Look>(
-    async (some) => void (await database.transaction((tx) => insertReads(tx, some, { checked: checkEvents }))),
-    { failed: warning(log, 'who looked at what was not recorded') },
-  )
-  const inside = {
-    services,
-    provider,
-    log,
-    now,
-    unitOfWork,
-    contextFor,
-    authentication,
-    tellFailure,
-    looked: looks.add,
-  }
+  const looks = looksOf(database, log, checkEvents)
+  const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure, looks }
   const { app, drain } = await buildApp({ ...options, ...inside })
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -100,6 +87,12 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     close: () => (closing ??= close()),
   }
 }
+
+/** Who looked at which list, written together. */
+const looksOf = (database: Database, log: Logger, checked: boolean) =>
+  batched<Look>(async (some) => void (await database.transaction((tx) => insertReads(tx, some, { checked }))), {
+    failed: warning(log, 'who looked at what was not recorded'),
+  })
 
 const warning = (log: Logger, text: string) => (error: unknown) => log.warn({ err: error }, text)
 

@@ -111,8 +111,12 @@ export const insertSessionLog = async (tx: Tx, sessions: readonly DemoSession[])
       end_reason: session.endReason,
     })),
   )
-  // As the product keeps them of the first moment (recordActivity).
-  await tx.execute(
+  await keepRoles(tx)
+}
+
+/** As the product keeps them of the first moment (recordActivity). */
+const keepRoles = (tx: Tx) =>
+  tx.execute(
     `update session_log l
         set roles = found.roles
        from (select s.user_id, s.application_name,
@@ -125,4 +129,3 @@ export const insertSessionLog = async (tx: Tx, sessions: readonly DemoSession[])
       where l.user_id = found.user_id
         and l.application_name = found.application_name`,
   )
-}

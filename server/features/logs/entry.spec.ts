@@ -169,3 +169,29 @@ describe('a log that is long', () => {
     expect(await subjects("filter=userName eq 'needle'")).toEqual(['00:00:05'])
   })
 })
+
+test('A-62 A-74 the logs are for exactly Administrator and Manager, the login history for an Administrator', async () => {
+  const paths = [
+    'authenticationlogs',
+    'systemlog',
+    'sessionlog',
+    'externalApiAccessLog',
+    'systemlog/export',
+    'loginHistory',
+  ]
+  for (const [roles, last] of [
+    [['Manager'], 403],
+    [['UserAdministrator'], 403],
+    [['God'], 403],
+  ] as const) {
+    const { bearer } = await signIn(portico, await addPerson(portico, { roles: [...roles] }))
+    for (const path of paths) {
+      const { status } = await createBrowser(portico.origin).get(`/api/v1/admin/${path}`, bearer)
+      expect([roles, path, status]).toEqual([
+        roles,
+        path,
+        path === 'loginHistory' || roles[0] !== 'Manager' ? last : 200,
+      ])
+    }
+  }
+})

@@ -52,8 +52,15 @@ const memberOf = (row: SystemLogRow) => {
 }
 
 const aboutOf = async (db: Db, row: SystemLogRow, names: ReadonlyMap<string, Named>) => {
-  if (/^application\./.test(row.type) && /^\d{1,9}$/.test(row.subject)) return applicationNamed(db, row.subject)
+  if (row.type.startsWith('application.') && /^\d{1,9}$/.test(row.subject)) return applicationNamed(db, row.subject)
   return names.get(row.subject) ?? names.get(memberOf(row) ?? '')
+}
+
+/** Whose access it changed, and where, as far as both are still there. */
+const accessIn = (row: SystemLogRow, names: ReadonlyMap<string, Named>) => {
+  const [identity, tenant] = [names.get(memberOf(row) ?? ''), names.get(row.tenantId ?? '')]
+  const there = identity?.gone === false && tenant?.gone === false
+  return there && row.type.startsWith('member.') ? { identity, tenant } : undefined
 }
 
 const undoableNow = async (ctx: ReadCtx, id: number) => {
@@ -69,15 +76,13 @@ export const entry: UseCase<(typeof logs)['entry']> = async (ctx, { params }) =>
   const named = await namesOf(ctx.db, [...new Set(ids)].slice(0, mostNames))
   const names = new Map(named.map((one) => [one.id, one]))
   const path = row.tenantId ? await pathOf(ctx.db, row.tenantId) : []
-  const tenant = row.tenantId ? names.get(row.tenantId) : undefined
-  const identity = row.type.startsWith('member.') ? names.get(memberOf(row) ?? '') : undefined
   return {
     ...shownEntry(row),
     about: (await aboutOf(ctx.db, row, names)) ?? null,
     impersonatedBy: names.get(impersonatedBy ?? '') ?? null,
     tenantPath: path.map(({ id, name }) => ({ id, name, kind: 'tenant' as const, gone: false })),
     names: named,
-    access: identity && tenant && !identity.gone && !tenant.gone ? { identity, tenant } : null,
+    access: accessIn(row, names) ?? null,
     undoable: await undoableNow(ctx, row.id),
   }
 }

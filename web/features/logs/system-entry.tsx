@@ -114,6 +114,13 @@ const Foot = ({ entry, undo }: { entry: SystemLogDetail; undo: ReturnType<typeof
   )
 }
 
+const Body = ({ entry }: { entry: SystemLogDetail }) => (
+  <>
+    <About entry={entry} />
+    <Difference key={entry.id} entry={entry} />
+  </>
+)
+
 type Props = { id: string; row: SystemLogEntry | undefined; frame: (panel: Panel) => ReactNode }
 
 export const SystemEntry = ({ id, row, frame }: Props) => {
@@ -121,23 +128,13 @@ export const SystemEntry = ({ id, row, frame }: Props) => {
   const read = useRead(logs.entry, { params: { id: Number(id) } }, { previous: true })
   const entry = read.data?.id === Number(id) ? read.data : undefined
   const undo = useUndoing(entry, () => void read.refetch())
-  const title = entry?.operation ?? row?.operation ?? t('opening')
-  const body = () => {
-    if (entry)
-      return (
-        <>
-          <About entry={entry} />
-          <Difference key={entry.id} entry={entry} />
-        </>
-      )
-    if (read.error) return <FailureAlert error={read.error} onRetry={() => void read.refetch()} />
-    return <p role="status">{t('opening')}</p>
-  }
+  const known = entry ?? row
+  const failed = read.error && <FailureAlert error={read.error} onRetry={() => void read.refetch()} />
   return frame({
-    title,
-    at: entry?.date ?? row?.date,
+    title: known?.operation ?? t('opening'),
+    at: known?.date,
     tool: entry && <CopyButton value={JSON.stringify(entry, null, 2)} label={t('copy')} />,
-    body: body(),
+    body: entry ? <Body entry={entry} /> : (failed ?? <p role="status">{t('opening')}</p>),
     foot: entry && (entry.access || undo) ? <Foot entry={entry} undo={undo} /> : undefined,
   })
 }
