@@ -52,6 +52,8 @@ await database.execute(`create table bare_commit (id uuid primary key, body json
 if (process.env['BENCH_MILLION'])
   await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
 if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
+if (process.env['BENCH_LOGS'])
+  await (await import('./log-world.ts')).addLogs(database, Number(process.env['BENCH_LOGS']))
 await database.execute(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
 

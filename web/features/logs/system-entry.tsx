@@ -121,6 +121,16 @@ const Body = ({ entry }: { entry: SystemLogDetail }) => (
   </>
 )
 
+const NotYet = ({ error, again }: { error: unknown; again: () => void }) => {
+  const { t } = useTranslation('logs')
+  return error ? <FailureAlert error={error} onRetry={again} /> : <p role="status">{t('opening')}</p>
+}
+
+const headOf = (known: SystemLogEntry | undefined, otherwise: string) => ({
+  title: known?.operation ?? otherwise,
+  at: known?.date,
+})
+
 type Props = { id: string; row: SystemLogEntry | undefined; frame: (panel: Panel) => ReactNode }
 
 export const SystemEntry = ({ id, row, frame }: Props) => {
@@ -128,13 +138,10 @@ export const SystemEntry = ({ id, row, frame }: Props) => {
   const read = useRead(logs.entry, { params: { id: Number(id) } }, { previous: true })
   const entry = read.data?.id === Number(id) ? read.data : undefined
   const undo = useUndoing(entry, () => void read.refetch())
-  const known = entry ?? row
-  const failed = read.error && <FailureAlert error={read.error} onRetry={() => void read.refetch()} />
   return frame({
-    title: known?.operation ?? t('opening'),
-    at: known?.date,
+    ...headOf(entry ?? row, t('opening')),
     tool: entry && <CopyButton value={JSON.stringify(entry, null, 2)} label={t('copy')} />,
-    body: entry ? <Body entry={entry} /> : (failed ?? <p role="status">{t('opening')}</p>),
+    body: entry ? <Body entry={entry} /> : <NotYet error={read.error} again={() => void read.refetch()} />,
     foot: entry && (entry.access || undo) ? <Foot entry={entry} undo={undo} /> : undefined,
   })
 }
