@@ -6,10 +6,17 @@ import { defineConfig } from '@playwright/test'
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const chromium = [process.env['PORTICO_CHROMIUM'], ...installed].find((file) => file && existsSync(file))
 
+// Begun last, they would leave the other workers with nothing to do.
+const longest = /(tenants|members|markup|users)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-portico.ts',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest },
+  ],
   outputDir: 'test-results',
   // Two cores, each busy with a browser and its server: with windows to draw, a third worker makes the others wait.
   workers: chromium?.includes('headless-shell') ? 3 : 2,

@@ -87,7 +87,8 @@ test('R4.11-04 a move shows first who loses and who gains what; the list is down
 }) => {
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
-  const title = 'Innovation Barcelona'
+  // Which no other journey looks at meanwhile.
+  const title = 'Innovation Sevilla'
   await openTenant(page, title)
   const above = page.getByRole('navigation', { name: 'Under' }).getByRole('link').last()
   const parent = (await above.innerText()).trim()

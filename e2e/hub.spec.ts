@@ -1,9 +1,9 @@
 // The hub, as the people of the demonstration see it.
-import { expect, expectAccessible, home, openAs, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, signInAs, test, url } from './portico.ts'
 
 test.describe('the hub', () => {
   test('R2.4-02 R2.4-05 R2.4-08 Marta is welcomed, finds an application and changes the language', async ({ page }) => {
-    await openAs(page, 'marta.oliveira', { at: home })
+    await openAs(page, 'marta.oliveira')
     await expect(page.getByText('Welcome:')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Marta Oliveira' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Grants' })).toBeVisible()
@@ -15,7 +15,7 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-09 R4.6-06 R2.4-07 a favourite is kept, and the toggle shows favourites only', async ({ page }) => {
-    await signInAs(page, 'nuria.puig')
+    await openAs(page, 'nuria.puig')
     const heart = page.getByRole('button', { name: /Add this app to your favorites/ }).first()
     await expect(heart).toBeVisible()
     const name = (await heart.getAttribute('aria-label')) ?? ''
@@ -33,7 +33,7 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-06 R4.6-07 the order is changed by keyboard and survives a reload', async ({ page }) => {
-    await signInAs(page, 'luca.navarro')
+    await openAs(page, 'luca.navarro')
     const titles = () => page.locator('main').getByRole('list').first().getByRole('link').allInnerTexts()
     await expect(page.getByRole('button', { name: 'Sort applications' })).toBeVisible()
     const before = await titles()
@@ -50,7 +50,7 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-10 applications without access stand below, with their public address', async ({ page }) => {
-    await openAs(page, 'marta.oliveira', { at: home })
+    await openAs(page, 'marta.oliveira')
     const section = page.getByRole('region', { name: 'Do you want to access these applications? Ask us!' })
     await expect(section.getByRole('link').first()).toHaveAttribute('href', /^https:\/\//)
   })
@@ -61,13 +61,13 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-17 R4.6-04 Identity Management is for administrators', async ({ page }) => {
-    await signInAs(page, 'ines.carvalho')
+    await openAs(page, 'ines.carvalho')
     await expect(page.getByRole('heading', { name: 'Inês Carvalho' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Identity Management' })).toHaveCount(0)
   })
 
   test('R2.4-13 R2.4-16 the drawer lists what is open and what can be asked for', async ({ page }) => {
-    await openAs(page, 'marta.oliveira', { at: home })
+    await openAs(page, 'marta.oliveira')
     await page.getByRole('button', { name: 'My Apps' }).click()
     const drawer = page.getByRole('dialog', { name: 'My apps' })
     await expect(drawer).toBeVisible()

@@ -130,16 +130,17 @@ test('T35 a list of all hundred of them runs none', async ({ page, request }) =>
       api<{ id: string; name: string }>('POST', '/admin/areas', { name: `${text.slice(0, 185)} ${index} ${mark}` }),
     ),
   )
+  await page.goto(`${url()}/identity/admin/areas?q=${encodeURIComponent(mark)}`)
+  await expect(page.getByText(mark).filter({ visible: true }).first()).toBeVisible()
+  await expectHarmless(page)
   for (const [index, { name }] of made.entries()) {
     if (index % 24 !== 0) continue
-    await page.goto(`${url()}/identity/admin/areas?q=${encodeURIComponent(mark)}`)
-    await expect(page.getByText(mark).filter({ visible: true }).first()).toBeVisible()
     // A search for it, in the field and in the address.
     await page.goto(`${url()}/identity/admin/areas?q=${encodeURIComponent(name)}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectHarmless(page)
   }
-  for (const { id } of made) await api('DELETE', `/admin/areas/${id}`)
+  await Promise.all(made.map(({ id }) => api('DELETE', `/admin/areas/${id}`)))
   expect(dialogs).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 // What the journeys share: the address, signing in by hand, the mailbox, and axe.
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test as base, type Cookie, expect, type Page } from '@playwright/test'
 
@@ -22,32 +22,83 @@ export const test = base.extend<{ page: Page }>({
 
 export { expect, type Page }
 
+/** By hand, in the portal's English or French. */
+export const typeAccount = async (page: Page, userName: string) => {
+  await page
+    .getByRole('button', { name: /^(Continue with|Continuer avec) / })
+    .first()
+    .click()
+  await page.getByLabel(/^(Username or e-mail|Nom d’utilisateur ou e-mail)$/).fill(userName)
+  await page.getByLabel(/^(Password|Mot de passe)$/).fill(password)
+  await page.getByRole('button', { name: /^(Sign in|Connexion)$/ }).click()
+}
+
 /** From wherever the portal sends a stranger: choose the local account, type, submit. */
 export const signInAs = async (page: Page, userName: string, { at = home } = {}) => {
   await page.goto(url() + at)
   await page.waitForURL(/\/identity\/account\/login/)
-  await page.getByRole('button', { name: 'Continue with your account' }).click()
-  await page.getByLabel('Username or e-mail').fill(userName)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await typeAccount(page, userName)
 }
 
-/** The sessions that this worker began; their tokens stay with the page that got them. */
-const sessions = new Map<string, Cookie[]>()
+type Kept = { readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
+
+/** The sessions that this run began, for all its workers; emptied before the next one. */
+const fileOf = (userName: string) => path.join(test.info().project.outputDir, 'sessions', `${userName}.json`)
+
+const keptOf = (userName: string) =>
+  existsSync(fileOf(userName)) ? (JSON.parse(readFileSync(fileOf(userName), 'utf8')) as Kept) : undefined
+
+/** At once whole: another worker may be about to read it. */
+const keep = (userName: string, kept: Kept) => {
+  const [file, draft] = [fileOf(userName), `${fileOf(userName)}.${process.pid}`]
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(draft, JSON.stringify(kept))
+  renameSync(draft, file)
+}
+
+/** The tokens without the one that is good once: who needs new ones asks the session. */
+const tokensIn = async (page: Page) => {
+  const { origins } = await page.context().storageState()
+  const stored = origins.find(({ origin }) => origin === url())?.localStorage ?? []
+  const tokens = stored
+    .filter(({ name }) => name.startsWith('portico.user:'))
+    .map(({ name, value }) => [name, JSON.stringify({ ...JSON.parse(value), refresh_token: undefined })] as const)
+  expect(tokens).toHaveLength(1)
+  return Object.fromEntries(tokens)
+}
+
+/** Before the first document of the page, and no other one: what its journey stores or removes later stays so. */
+const takeUp = async (page: Page, { cookies, tokens }: Kept) => {
+  await page.context().addCookies(cookies)
+  await page.addInitScript(`
+    if (location.origin === ${JSON.stringify(url())} && !sessionStorage.getItem('taken up')) {
+      sessionStorage.setItem('taken up', 'yes')
+      Object.assign(localStorage, ${JSON.stringify(tokens)})
+    }`)
+}
 
 /**
- * Typed once a worker; afterwards the session is taken up again. Not for journeys that end, lock or change a session.
+ * Typed once; afterwards the session is taken up again, with its tokens. Not for journeys that end, lock or change a
+ * session.
  */
-export const openAs = async (page: Page, userName: string, { at }: { at: string }) => {
-  const session = sessions.get(userName)
+export const openAs = async (page: Page, userName: string, { at = home } = {}) => {
+  const session = keptOf(userName)
   if (session) {
-    await page.context().addCookies(session)
+    await takeUp(page, session)
     await page.goto(url() + at)
     return
   }
   await signInAs(page, userName, { at })
   await page.waitForURL((address) => !address.pathname.startsWith('/identity/account/'))
-  sessions.set(userName, await page.context().cookies())
+  await expect(async () => {
+    keep(userName, { cookies: await page.context().cookies(), tokens: await tokensIn(page) })
+  }).toPass()
+}
+
+/** The cookies of a session: a browser that has them is signed in, and knows nothing else. */
+export const cookiesOf = async (page: Page, userName: string) => {
+  if (!keptOf(userName)) await openAs(page, userName)
+  return keptOf(userName)?.cookies ?? []
 }
 
 /** The newest mail of the demonstration's mailbox whose subject or recipient matches. */

@@ -1,19 +1,19 @@
 // A-202: who was signed out elsewhere sees it in every open page of the portal within five seconds, without touching
 // it. T84: anyone who comes back to a page that somebody else left sees nothing of it.
 import { type Browser, type Page } from '@playwright/test'
-import { expect, password, signInAs, test, url } from './portico.ts'
+import { expect, openAs, password, signInAs, test, url } from './portico.ts'
 
 const within = { timeout: 5_000 }
 const out = /\/identity\/account\/login/
 
 /** Signed in, and connected: what the server says from now on is heard. */
-const opened = async (page: Page, userName: string, heading: string) => {
+const opened = async (page: Page, userName: string, heading: string, sign = signInAs) => {
   const connected = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/hubs/notifications'))
     .then((socket) =>
       socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('BeginConnection')),
     )
-  await signInAs(page, userName)
+  await sign(page, userName)
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await connected
 }
@@ -47,7 +47,7 @@ test('A-202 an administrator’s lock reaches every page of the person, and no o
   await opened(page, 'gabriele.conti', 'Gabriele Conti')
   const [second, administrator] = [await another(browser), await another(browser)]
   await opened(second, 'gabriele.conti', 'Gabriele Conti')
-  await opened(administrator, 'nuria.puig', 'Núria Puig')
+  await opened(administrator, 'nuria.puig', 'Núria Puig', openAs)
   const id = await idIn(page)
   expect(await call(administrator, `/api/v1/account/lock/${id}`)).toBe(200)
   await Promise.all([page, second].map((each) => expect(each).toHaveURL(out, within)))
@@ -59,7 +59,7 @@ test('A-202 an administrator’s lock reaches every page of the person, and no o
 test('A-202 a new password reaches the pages that were opened with the old one', async ({ page, browser }) => {
   await opened(page, 'isadora.batista', 'Isadora Batista')
   const administrator = await another(browser)
-  await opened(administrator, 'nuria.puig', 'Núria Puig')
+  await opened(administrator, 'nuria.puig', 'Núria Puig', openAs)
   const id = await idIn(page)
   const fresh = `${password}-${Date.now()}`
   expect(

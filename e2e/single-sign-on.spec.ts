@@ -1,5 +1,5 @@
 // A sibling application: opened without a further sign-in, and signed out with the portal.
-import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, signInAs, test, url } from './portico.ts'
 
 test('R1-02 a tile opens its application by single sign-on, and signing out there ends the session here', async ({
   page,
@@ -34,7 +34,7 @@ test('R7.3-08 closing the session in the portal signs the sibling out by the bac
 })
 
 test('R1-01 R2.2-01 one application under one sign-in: hub, profile and administration', async ({ page }) => {
-  await signInAs(page, 'marta.oliveira')
+  await openAs(page, 'marta.oliveira')
   await expect(page.getByText('Welcome:')).toBeVisible()
   await page.goto(`${url()}/identity/profile`)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
@@ -44,7 +44,7 @@ test('R1-01 R2.2-01 one application under one sign-in: hub, profile and administ
 })
 
 test('R2.5-01 anyone who is no administrator is sent from the administration to the hub', async ({ page }) => {
-  await signInAs(page, 'ines.carvalho', { at: '/identity/admin' })
+  await openAs(page, 'ines.carvalho', { at: '/identity/admin' })
   await expect(page).toHaveURL(/\/identity\/?($|home)/)
   await expect(page.getByText('Welcome:')).toBeVisible()
 })
@@ -55,10 +55,10 @@ test('T83 an application asks for a name and a language: the page is prefilled, 
   const { apps } = (await (await fetch(`${url()}/identity/api/v1/config`)).json()) as {
     apps: { name: string; url: string }[]
   }
-  const home = apps.find(({ name }) => name === 'grants')?.url ?? ''
+  const grants = apps.find(({ name }) => name === 'grants')?.url ?? ''
   const request = new URLSearchParams({
     client_id: 'grants',
-    redirect_uri: `${home}callback`,
+    redirect_uri: `${grants}callback`,
     response_type: 'code',
     scope: 'openid',
     state: 's',

@@ -1,7 +1,7 @@
 // `npm run budget`: what a browser receives from the running server on a first visit, in scripts and styles as they
 // cross the wire. Response headers come on top (some 640 bytes an answer, over HTTP/1.1) and are printed beside it.
 import type { Browser, CDPSession } from '@playwright/test'
-import { expect, type Page, signInAs, test, url } from './portico.ts'
+import { cookiesOf, expect, type Page, test, url } from './portico.ts'
 
 type Asset = { readonly path: string; readonly encoding: string | undefined; readonly body: number; wire: number }
 
@@ -46,12 +46,6 @@ const firstVisit = async (
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 
-const sessionOf = async (page: Page, userName: string): Promise<Cookies> => {
-  await signInAs(page, userName)
-  await hubIsThere(page)
-  return page.context().cookies()
-}
-
 const hubIsThere = (page: Page) => expect(page.getByText('Welcome:')).toBeVisible()
 const listIsThere = (page: Page) => expect(page.getByRole('row').nth(1)).toBeVisible()
 
@@ -76,13 +70,13 @@ test.describe('what a browser receives', () => {
   })
 
   test('the hub, on a first visit, stays within 150 KB', async ({ browser, page }) => {
-    const cookies = await sessionOf(page, 'marta.oliveira')
+    const cookies = await cookiesOf(page, 'marta.oliveira')
     const assets = await firstVisit(browser, { path: '/identity/home?noredirect', cookies, ready: hubIsThere })
     expectWithin(assets, { name: 'hub', limit: 150 })
   })
 
   test('the lists of the administration, on a first visit, stay within 350 KB', async ({ browser, page }) => {
-    const cookies = await sessionOf(page, 'nuria.puig')
+    const cookies = await cookiesOf(page, 'nuria.puig')
     for (const list of ['users', 'applications']) {
       const assets = await firstVisit(browser, { path: `/identity/admin/${list}`, cookies, ready: listIsThere })
       expectWithin(assets, { name: `list of ${list}`, limit: 350 })

@@ -30,7 +30,8 @@ export const createSite = (settings: Settings): RequestListener => {
     provider: createProviderSource(settings.issuer),
     sessions: createSessions(),
     readLogout: createLogoutReader(),
-    portal: { home: `${settings.issuer}/home`, origin: new URL(settings.issuer).origin },
+    // Without `noredirect` a customer would be sent straight back (R4.6-01).
+    portal: { home: `${settings.issuer}/home?noredirect`, origin: new URL(settings.issuer).origin },
   }
   return (request, response) => {
     protect(response, site.portal.origin)

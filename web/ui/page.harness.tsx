@@ -12,12 +12,13 @@ import {
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { addTexts, startTexts } from '#web/lib/i18n.ts'
 import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
 import { Notices } from './notices.tsx'
+import { render } from './render.harness.tsx'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import './base.css'
 import './boot.css'
@@ -93,6 +94,7 @@ export const showPage = async ({ places, at, roles, texts }: Shown) => {
     parseSearch: pairs,
     stringifySearch: written,
   })
+  await router.load()
   await render(
     <PortalContext value={portalOf(roles)}>
       <QueryClientProvider client={createQueryCache()}>

@@ -1,8 +1,8 @@
 // A router around a component of `web/ui`, as the portal gives it one.
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { render } from 'vitest-browser-react'
 import { startTexts } from '#web/lib/i18n.ts'
+import { render } from './render.harness.tsx'
 import './base.css'
 import './controls.css'
 import './select.css'
@@ -13,5 +13,6 @@ export const show = async (content: ReactNode) => {
     routeTree: createRootRoute({ component: () => content }),
     history: createMemoryHistory(),
   })
+  await router.load()
   return render(<RouterProvider router={router as never} />)
 }

@@ -26,6 +26,7 @@ const send = async (setting: Setting, call: Call): Promise<Answer> => {
   if (upload) return sendFile(setting, call, url)
   const body = input && rightBody(named, target, short)
   const answer = await createBrowser(url).request(method, url, { headers: { ...chief }, ...(body && { body }) })
+  if (answer.status === 401) throw new Error(`${named.name} does not know who calls`)
   return { status: answer.status, body: answer.text ? answer.json() : null }
 }
 

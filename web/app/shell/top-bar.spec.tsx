@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { startTexts } from '#web/lib/i18n.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
+import { render } from '#web/ui/render.harness.tsx'
 import { config } from '../portal.harness.tsx'
 import { TopBar } from './top-bar.tsx'
 
