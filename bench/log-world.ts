@@ -2,7 +2,7 @@
 import type { Database } from '#server/platform/postgres/database.ts'
 import { addBenchToken } from './million.ts'
 
-const batch = 200_000
+const batch = 50_000
 
 export const addLogs = async (database: Database, events: number) => {
   for (let first = 1; first <= 20_000; first *= 8)
