@@ -5,7 +5,7 @@ import type { AuthenticationLogQuery } from '#contract/log-query.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { Log, LogAsked } from './log-list.store.ts'
-import { displayName, inRange, whoIs, wordsIn } from './who.ts'
+import { displayName, inRange, shownOnly, whoIs, wordsIn } from './who.ts'
 
 /** The account that was meant; a name that nobody has is none. */
 const account = `case when f.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then f.subject::uuid end`
@@ -31,6 +31,7 @@ export const authenticationLog: Log<typeof AuthenticationLogEntry> = {
   id: 'id',
   shape: {
     fields: {
+      id: { sql: 'f.id', type: 'number' },
       date: { sql: 'f.at', type: 'time' },
       userName: { sql: typed, type: 'text' },
       userId: { sql: account, type: 'uuid', eq: (id) => `f.subject = ${id}::text` },
@@ -38,6 +39,7 @@ export const authenticationLog: Log<typeof AuthenticationLogEntry> = {
       result: { sql: `(f.after ->> 'result')`, type: 'text' },
       authenticationProvider: { sql: `(f.after ->> 'provider')`, type: 'text' },
       ip: { sql: 'f.ip', type: 'text' },
+      ...shownOnly('displayName', 'returnUrl'),
     },
     order: 'date desc',
     key: 'f.id',

@@ -29,6 +29,7 @@ export const externalApiLog: Log<typeof ExternalApiAccess> = {
   shape: {
     fields: {
       ...whoFields('f.user_name', 'f.user_id'),
+      id: { sql: 'f.id', type: 'number' },
       date: { sql: 'f.date', type: 'time' },
       tokenName: { sql: 'f.token_name', type: 'text' },
       method: { sql: 'f.method', type: 'text' },

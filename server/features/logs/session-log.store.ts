@@ -5,16 +5,17 @@ import type { SessionLogQuery } from '#contract/log-query.ts'
 import type { Conditions, ListShape } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { Log, LogAsked } from './log-list.store.ts'
-import { applicationIs, displayName, inRange, whoFields, whoIs, wordsIn } from './who.ts'
+import { applicationIs, displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
 
 const text = `folded(concat_ws(' ', f.user_name, f.application_name, f.ip))`
 
-const shapeBy = (date: string): ListShape => ({
+const shapeBy = (date: string, others: readonly string[]): ListShape => ({
   fields: {
     ...whoFields('f.user_name', 'f.user_id'),
     [date]: { sql: 'f.started_on', type: 'time' },
     applicationName: { sql: 'f.application_name', type: 'text' },
     ip: { sql: 'f.ip', type: 'text' },
+    ...shownOnly('id', 'applicationTitle', ...others),
   },
   order: `${date} desc`,
   key: 'f.session_uid',
@@ -47,14 +48,14 @@ export const sessionLog: Log<typeof SessionLogEntry> = {
     ${momentOf('f.last_activity_on')} as "lastActivity",
     ${momentOf('f.ended_on')} as "end",
     f.end_reason as "endReason"`,
-  shape: shapeBy('start'),
+  shape: shapeBy('start', ['lastActivity', 'end', 'endReason']),
 }
 
 export const loginHistory: Log<typeof LoginHistoryEntry> = {
   ...common,
   row: LoginHistoryEntry,
   columns: `${id}, ${who}, coalesce(f.roles, '{}') as roles, ${momentOf('f.started_on')} as date`,
-  shape: shapeBy('date'),
+  shape: shapeBy('date', ['roles']),
 }
 
 export const sessionsOf = (query: z.output<typeof SessionLogQuery>): LogAsked => {

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { Log, LogAsked } from './log-list.store.ts'
-import { displayName, inRange, whoFields, whoIs, wordsIn } from './who.ts'
+import { displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
 
 export const SystemLogRow = SystemLogEntry.omit({ metaData: true, changes: true }).extend({
   type: z.string(),
@@ -68,11 +68,13 @@ export const systemLog = (query: SystemLogQuery): Log<typeof SystemLogRow> => ({
   shape: {
     fields: {
       ...whoFields('f.actor_name', 'f.actor_id'),
+      id: { sql: 'f.id', type: 'number' },
       date: { sql: 'f.at', type: 'time' },
       operation: { sql: operation, type: 'text' },
       tenantId: { sql: 'f.tenant_id', type: 'uuid', eq: tenantIs(query) },
       ip: { sql: 'f.ip', type: 'text' },
       apiEntry: { sql: 'f.api_entry', type: 'text' },
+      ...shownOnly('tenantName', 'changes', 'metaData'),
     },
     order: 'date desc',
     key: 'f.id',

@@ -30,4 +30,9 @@ export const wordsIn =
 export const whoFields = (name: string, id: string): Readonly<Record<string, ListField>> => ({
   userName: { sql: name, type: 'text' },
   userId: { sql: id, type: 'uuid' },
+  ...shownOnly('displayName'),
 })
+
+/** Neither a condition nor an order: there is no index, or it is made of several columns. */
+export const shownOnly = (...names: readonly string[]): Readonly<Record<string, ListField>> =>
+  Object.fromEntries(names.map((name) => [name, { sql: '', type: 'text', shownOnly: true } as const]))
