@@ -4,11 +4,15 @@ import { addBenchToken } from './million.ts'
 
 const batch = 50_000
 
+/** Always the same for one number, and in the form that ids have. */
+const tenantId = (number: string) =>
+  `overlay(overlay(md5('tenant ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
+
 export const addLogs = async (database: Database, events: number) => {
   for (let first = 1; first <= 20_000; first *= 8)
     await database.execute(
       `insert into tenant (id, title, parent_id)
-       select md5('tenant ' || n)::uuid, 'Tenant ' || n, case when n >= 8 then md5('tenant ' || n / 8)::uuid end
+       select ${tenantId('n')}, 'Tenant ' || n, case when n >= 8 then ${tenantId('(n / 8)')} end
          from generate_series($1::int, least(20000, $1::int * 8 - 1)) n`,
       [first],
     )
@@ -20,7 +24,7 @@ export const addLogs = async (database: Database, events: number) => {
               p.id::text, 'user', p.id, p.user_name, '10.0.' || n % 200 || '.' || n % 250,
               case when n % 10 < 3 then 'POST /api/v1/admin/tenants/:tenantId/members' else 'POST /api/v1/account/login' end,
               case n % 10 when 0 then 'RemoveRolesInTenant' when 2 then 'TenantsController_GetEntities' end,
-              case when n % 10 in (0, 2) then md5('tenant ' || 1 + n / 10 % 20000)::uuid end,
+              case when n % 10 in (0, 2) then ${tenantId('(1 + n / 10 % 20000)')} end,
               case when n % 10 < 2 then jsonb_build_object('identityId', p.id, 'isInheritable', true, 'roles', jsonb_build_array(jsonb_build_object('roleId', md5(n::text), 'role', 'grants: Reader'))) end,
               case when n % 10 < 3 then jsonb_build_object('identityId', p.id, 'isInheritable', false, 'roles', '[]'::jsonb)
                    else jsonb_build_object('userName', p.user_name, 'reason', 'Signed in', 'result', case n % 10 when 3 then 'Failure' else 'Success' end, 'provider', 'Local', 'returnUrl', null) end

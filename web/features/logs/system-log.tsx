@@ -40,7 +40,7 @@ const useColumns = (): Column<SystemLogEntry>[] => {
     {
       key: 'changes',
       title: t('changes'),
-      width: 108,
+      width: 132,
       sortable: false,
       hideBelow: 1024,
       cell: ({ changes }) =>

@@ -24,6 +24,7 @@ export const TenantFilter = ({ value, set }: Chosen) => {
     list: tenants.list,
     orderBy: 'title',
     pause: 600,
+    optional: true,
     itemKey: (tenant) => tenant.id,
     first: (typed) => (global.title.toLowerCase().includes(typed.toLowerCase()) ? [global] : []),
     show: ({ title, areaName }) => (

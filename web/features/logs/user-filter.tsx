@@ -18,6 +18,7 @@ export const UserFilter = ({ value, set }: Chosen) => {
     list: users.list,
     orderBy: 'userName',
     pause: 600,
+    optional: true,
     itemKey: ({ id }) => id,
     show: (user) => (
       <>
