@@ -10,7 +10,6 @@ create index audit_event_operation_at on audit_event ((coalesce(operation, type)
 drop index audit_event_sign_in;
 create index audit_event_sign_in on audit_event (at desc, id desc) where type like 'sign-in.%';
 create index audit_event_sign_in_result on audit_event ((after ->> 'result'), at desc, id desc) where type like 'sign-in.%';
-create index audit_event_sign_in_subject on audit_event (subject, at desc, id desc) where type like 'sign-in.%';
 
 create index session_log_started on session_log (started_on desc, session_uid desc, application_name desc);
 create index session_log_user_started on session_log (user_id, started_on desc);

@@ -59,15 +59,41 @@ const sqlOf = <Row extends z.ZodType>({ table, shape, date, key }: Log<Row>, ask
 
 export const listLog = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asked: LogAsked) => {
   const sql = sqlOf(log, asked)
-  const counted = await countUpTo(db, sql)
+  const { count: counted, items } = await (sql.searches && log.id ? searched : counting)(db, log, { sql, asked })
   const many = counted > mostCounted
-  const items = await pageOf(db, log, { sql, query: asked.query, gathered: !many && !sql.searches })
   return {
     items,
     count: many ? Math.max(counted, await estimated(db, log, sql)) : counted,
     countIsExact: !many,
     searchedBackTo: sql.searches ? await searchedBackTo(db, log, sql) : null,
   }
+}
+
+type Asking = { readonly sql: LogSql; readonly asked: LogAsked }
+
+const counting = async <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, asked: { query } }: Asking) => {
+  const count = await countUpTo(db, sql)
+  return { count, items: await pageOf(db, log, { sql, query, gathered: count <= mostCounted && !sql.searches }) }
+}
+
+const FoundRow = z.object({ id: z.number() })
+
+/** What a search looks at, it looks at once: for the count and the page. */
+const searched = async <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, asked: { query } }: Asking) => {
+  const { from, fromValues, order } = sql
+  const { id, table, columns, joins } = log
+  const found = await db.query(
+    FoundRow,
+    `${unprepared} select f.${id} as id from ${from} order by ${order} limit ${mostCounted + 1}`,
+    fromValues,
+  )
+  const ids = found.slice(query.skip, query.skip + query.take).map((row) => row.id)
+  const items = await db.query(
+    log.row,
+    `${unprepared} select ${columns} from (select f.* from ${table} where f.${id} = any($1)) f ${joins} order by ${order}`,
+    [ids],
+  )
+  return { count: found.length, items }
 }
 
 const countUpTo = async (db: Db, { from, fromValues }: LogSql) =>
