@@ -57,6 +57,7 @@ export default defineConfig({
             '@atlaskit/pragmatic-drag-and-drop/combine',
             '@floating-ui/dom',
             'react-day-picker',
+            'recharts',
           ],
         },
         test: {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createSheets } from '#server/platform/excel/sheets.ts'
 import { startServer } from './harness.ts'
+import { ms, quantile, say, timed } from './latencies.ts'
 import { benchToken } from './million.ts'
 
 const people = Number(process.argv[2] ?? 1_000_000)
 process.env['BENCH_MILLION'] = String(people)
-const say = (line: string) => process.stdout.write(`${line}\n`)
 say(`Adding ${people} users …`)
 const server = await startServer()
 const headers = { authorization: `Bearer ${benchToken}` }
@@ -18,22 +18,9 @@ const get = async <T>(path: string): Promise<T> => {
   return (await answer.json()) as T
 }
 
-const quantile = (sorted: readonly number[], q: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
-const timed = async (times: number, once: (turn: number) => Promise<unknown>) => {
-  const taken: number[] = []
-  for (let turn = 0; turn < times; turn++) {
-    const start = performance.now()
-    await once(turn)
-    taken.push(performance.now() - start)
-  }
-  return taken.toSorted((a, b) => a - b)
-}
-
 const direct = new pg.Client(server.embedded)
 await direct.connect()
 const bare = async (text: string) => quantile(await timed(15, () => direct.query(text)), 0.5)
-const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
 const line = (name: string, taken: readonly number[], limit: number, goal: string) =>
   say(
     `  ${name.padEnd(38)} p50 ${ms(quantile(taken, 0.5))}  p95 ${ms(quantile(taken, 0.95))}  worst ${ms(taken.at(-1) ?? 0)}   bare ${ms(limit)}   ${goal}`,

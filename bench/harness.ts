@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Measured } from './load.ts'
+import { cpuSecondsOf } from './processor-time.ts'
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -43,7 +44,8 @@ export const startServer = async () => {
       child.send({ limit, seconds })
       return (await answered).perSecond
     },
-    /** User and system CPU seconds of the server process so far. */
+    /** User and system CPU seconds of the server and its PostgreSQL so far. */
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

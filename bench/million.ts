@@ -9,11 +9,11 @@ const batch = 100_000
 
 export const benchToken = 'ptp_of-the-benchmark'
 
-const firstNames =
+export const firstNames =
   'Marta Inês Luca Chloé Anna Diego Giulia Camille Hugo Sofía Matteo Beatriz Jonas Pierre Nuria Tobias Clara Paulo Élodie Łukasz Björn Zoë Ana Carmen Léa Emma Tomás Alessandro Francesca Heinrich'.split(
     ' ',
   )
-const lastNames =
+export const lastNames =
   'Weber Navarro Hoffmann Gallo Schneider Almeida Bernard Carvalho Ricci Puig Ferreira Rousseau Romero García Müller Ruiz Conti Oliveira Krüger Domènech Dupont Moreau Esposito Fischer Gonçalves Ibáñez Lefèvre Ñandú Ortega Pereira'.split(
     ' ',
   )
@@ -46,16 +46,18 @@ export const addMillion = async (database: Database, people = 1_000_000) => {
   await addBenchToken(database)
 }
 
+export const addToken = (database: Database, { userName, token }: { userName: string; token: string }) =>
+  database.execute(
+    `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
+     select gen_random_uuid(), $3, 1, id, now(), now() + interval '1 day', $2, 'ptp_' from portal_user where user_name = $1`,
+    [userName, hashOf(token), token],
+  )
+
 /** An Administrator, and a personal access token of theirs. */
 export const addBenchToken = async (database: Database) => {
   const [chief] = await database.query(IdRow, `select id from portal_user where user_name = 'bench1'`)
-  const id = chief?.id ?? ''
-  await database.transaction(async (tx) => {
-    await insertGlobalMember(tx, { id: randomUUID(), userId: id, now: new Date(), roles: ['Administrator'] })
-    await tx.execute(
-      `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
-       values (gen_random_uuid(), 'benchmark', 1, $1, now(), now() + interval '1 day', $2, 'ptp_')`,
-      [id, hashOf(benchToken)],
-    )
-  })
+  await database.transaction((tx) =>
+    insertGlobalMember(tx, { id: randomUUID(), userId: chief?.id ?? '', now: new Date(), roles: ['Administrator'] }),
+  )
+  await addToken(database, { userName: 'bench1', token: benchToken })
 }

@@ -1,8 +1,9 @@
 // The server under load, a process of its own: embedded PostgreSQL with fsync on, one Portico, people to sign in.
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { ensureSystemData } from '#server/system-data.ts'
 import { connect } from '#server/platform/postgres/database.ts'
@@ -12,9 +13,13 @@ import { startPortico } from '#server/portico.ts'
 import { writeWebStub } from '#server/spec/testing/web-stub.ts'
 import { benchPassword, benchPeople, benchSecret } from './people.ts'
 
+const FoundRow = z.object({ found: z.boolean() })
 const port = Number(process.env['BENCH_PORT'])
 const origin = `http://localhost:${port}`
-const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-bench-'))
+/** `BENCH_FOLDER` keeps the data, so that a large world is made once and measured many times. */
+const kept = process.env['BENCH_FOLDER']
+const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'portico-bench-')))
+await mkdir(folder, { recursive: true })
 await chmod(folder, 0o755)
 const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined })
 const database = connect(embedded.connection, { max: 20 })
@@ -34,26 +39,31 @@ const portico = await startPortico({
 })
 
 const hash = await portico.services.passwords.hash(benchPassword)
-await database.execute(
-  `insert into portal_user (id, user_name, email, first_name, last_name, area_id, password_hash, password_changed_on, password_expired)
-   select gen_random_uuid(), 'bench' || n, 'bench' || n || '@people.example', 'Ben', 'Chmark', (select id from area where is_default), $1, now(), false
-     from generate_series(1, $2::int) n`,
-  [hash, benchPeople],
-)
-await database.execute(
-  `insert into application (name, display_name, title, redirect_uris, shared_secret_hash, protocol)
-   values ('machine', 'Machine', 'Machine', '{}', $1, $2)`,
-  [
-    await portico.services.passwords.hash(benchSecret),
-    JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] }),
-  ],
-)
-await database.execute(`create table bare_commit (id uuid primary key, body jsonb not null)`)
-if (process.env['BENCH_MILLION'])
-  await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
-if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
-if (process.env['BENCH_LOGS'])
-  await (await import('./log-world.ts')).addLogs(database, Number(process.env['BENCH_LOGS']))
+const fill = async () => {
+  await database.execute(
+    `insert into portal_user (id, user_name, email, first_name, last_name, area_id, password_hash, password_changed_on, password_expired)
+     select gen_random_uuid(), 'bench' || n, 'bench' || n || '@people.example', 'Ben', 'Chmark', (select id from area where is_default), $1, now(), false
+       from generate_series(1, $2::int) n`,
+    [hash, benchPeople],
+  )
+  await database.execute(
+    `insert into application (name, display_name, title, redirect_uris, shared_secret_hash, protocol)
+     values ('machine', 'Machine', 'Machine', '{}', $1, $2)`,
+    [
+      await portico.services.passwords.hash(benchSecret),
+      JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] }),
+    ],
+  )
+  await database.execute(`create table bare_commit (id uuid primary key, body jsonb not null)`)
+  if (process.env['BENCH_MILLION'])
+    await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
+  if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
+  if (process.env['BENCH_LOGS'])
+    await (await import('./log-world.ts')).addLogs(database, Number(process.env['BENCH_LOGS']))
+  if (process.env['BENCH_REQUESTS']) await (await import('./requests-world.ts')).addRequestsWorld(database)
+}
+const [filled] = await database.query(FoundRow, `select to_regclass('bare_commit') is not null as found`)
+if (!filled?.found) await fill()
 await database.execute(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
 
@@ -74,5 +84,6 @@ process.on('SIGTERM', async () => {
   await portico.close()
   await database.close()
   await embedded.stop()
+  if (kept === undefined) await rm(folder, { recursive: true, force: true })
   process.exit(0)
 })

@@ -1,4 +1,4 @@
-// Access that somebody asks for themselves, from the hub.
+// Access that somebody asks for themselves, from the hub; of which applications: requestable.ts.
 import { z } from 'zod'
 import { endpoints } from './kernel/endpoint.ts'
 import { issue } from './kernel/issue.ts'
@@ -23,13 +23,6 @@ export const RequestableTenant = z.object({
 export type RequestableTenant = z.infer<typeof RequestableTenant>
 
 export const accessRequests = endpoints({
-  applications: {
-    method: 'GET',
-    path: '/profile/accessRequests',
-    access: 'signed-in',
-    summary: 'The applications of which the caller may ask for a role, and whether one waits.',
-    output: z.object({ applications: z.array(z.object({ id: z.number().int(), waiting: z.boolean() })) }),
-  },
   options: {
     method: 'GET',
     path: '/profile/accessRequests/options',

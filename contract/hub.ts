@@ -35,6 +35,8 @@ export const hub = endpoints({
       applications: z.object({ items: z.array(HubItem), count: z.number().int() }),
       /** Numeric id of the client portal application, or null. */
       clientPortalAppId: z.number().int().nullable(),
+      /** What the caller used last comes first; their own order applies to the rest. */
+      recentFirst: z.boolean(),
     }),
   },
   info: {
@@ -76,6 +78,15 @@ export const hub = endpoints({
     access: 'signed-in',
     summary: 'Stores the order of the caller’s applications.',
     input: z.object({ Order: z.array(ApplicationId).max(1000) }),
+    output: Outcome,
+  },
+  recentFirst: {
+    method: 'PUT',
+    path: '/admin/applications/recentFirst',
+    access: 'signed-in',
+    summary: 'Whether what the caller used last comes first in the hub.',
+    input: z.object({ recentFirst: z.boolean() }),
+    example: () => ({ recentFirst: true }),
     output: Outcome,
   },
 })

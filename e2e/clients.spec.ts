@@ -9,14 +9,14 @@ const french = { locale: 'fr-FR', viewport: { width: 768, height: 1024 }, reduce
 test.use(french)
 
 const clientsAt = '/identity/profile/clients'
-const tenant = 'Altamira Energía'
+const tenant = 'Vallès Robotics'
 
 const chooseTenant = async (page: Page) => {
   await page
     .getByRole('button', { name: /Innovation Barcelona/ })
     .first()
     .click()
-  await page.getByRole('combobox', { name: 'Entité' }).fill('altamira')
+  await page.getByRole('combobox', { name: 'Entité' }).fill('vallès')
   await page
     .getByRole('option', { name: new RegExp(tenant) })
     .first()

@@ -55,6 +55,48 @@ test.describe('the hub', () => {
     await expect(section.getByRole('link').first()).toHaveAttribute('href', /^https:\/\//)
   })
 
+  test('R2.4-10 Inês asks in place, sees where it stands, and cancels', async ({ page }) => {
+    await openAs(page, 'ines.carvalho')
+    await page.getByRole('button', { name: 'Ask us: Grants' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask for access to Grants' })
+    await expect(dialog.getByText('Meridian Portugal')).toBeVisible()
+    await expect(dialog.getByText(/Marta Oliveira/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('checkbox', { name: 'Reader' }).check()
+    await dialog.getByRole('textbox', { name: 'Why you need it' }).fill('The audit of the grants')
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('button', { name: 'Asked: Grants' }).click()
+    await expect(dialog.getByText('Your request waits for a decision')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel request' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click()
+    await expect(dialog.getByRole('button', { name: 'Send request' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Ask us: Grants' })).toBeVisible()
+  })
+
+  test('recently used first is chosen where applications are sorted, and kept', async ({ page }) => {
+    await openAs(page, 'ines.carvalho')
+    const box = page.getByRole('checkbox', { name: 'Recently used first' })
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Sort applications' }).click()
+      const stored = page.waitForResponse(
+        (response) => response.url().includes('/applications/recentFirst') && response.ok(),
+      )
+      await box.click()
+      await stored
+    }
+    await choose()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sort applications' }).click()
+    await expect(box).toBeChecked()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.reload()
+    await choose()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5)
+  })
+
   test('R4.6-01 a customer goes to the client portal by themselves', async ({ page }) => {
     await signInAs(page, 'clara.domenech', { at: '/identity/home' })
     await expect(page).toHaveURL(/\/clientportal\//, { timeout: 15_000 })

@@ -14,7 +14,7 @@ const freePort = () =>
     })
   })
 
-const startDemonstration = async (environment: Record<string, string>) => {
+const startOnce = async (environment: Record<string, string>) => {
   const port = await freePort()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-e2e-'))
   // As root PostgreSQL runs as another account, which must get in.
@@ -49,12 +49,28 @@ const startDemonstration = async (environment: Record<string, string>) => {
   }
 }
 
+/** A port that was free may be taken by the time that the server listens. */
+const startDemonstration = async (environment: Record<string, string>, tries = 3): ReturnType<typeof startOnce> => {
+  try {
+    return await startOnce(environment)
+  } catch (error) {
+    if (tries <= 1) throw error
+    return startDemonstration(environment, tries - 1)
+  }
+}
+
 export default async () => {
   if (process.env['PORTICO_E2E_URL']) return undefined
-  const [standard, implicit] = await Promise.all([
+  const starting = [
     startDemonstration({ PORTICO_IDENTIFY_AS: 'true' }),
     startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' }),
-  ])
+  ]
+  const [standard, implicit] = await Promise.all(starting).catch(async (error: unknown) => {
+    // The other one would go on by itself.
+    for (const one of await Promise.allSettled(starting)) if (one.status === 'fulfilled') await one.value.stop()
+    throw error
+  })
+  if (!standard || !implicit) throw new Error('the demonstrations did not start')
   process.env['PORTICO_E2E_URL'] = standard.url
   process.env['PORTICO_E2E_IMPLICIT_URL'] = implicit.url
   return async () => {

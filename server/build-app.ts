@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { asReviewed } from '#server/features/access-preview/access-preview.public.ts'
 import { realtimeChannel, realtimeMessages } from '#server/features/notifications/notifications.public.ts'
+import { requestListReaders } from '#server/features/operation-requests/operation-requests.public.ts'
 import { sessionsChannel } from '#server/features/sessions/sessions.public.ts'
 import type { createAuthentication } from './authentication.ts'
 import type { ContextFor } from './background-contexts.ts'
@@ -79,7 +80,7 @@ export const buildApp = async (parts: Parts) => {
 
 const realtimeOf = ({ authentication, database, services, log }: Parts) => ({
   ...authentication,
-  ...realtimeMessages(database),
+  ...realtimeMessages(database, requestListReaders),
   ownOrigin: services.settings.origin,
   listen: (heard: (payload: string) => void) => database.listen(realtimeChannel, heard),
   listenToEnds: (heard: (payload: string) => void) => database.listen(sessionsChannel, heard),

@@ -8,6 +8,7 @@ import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { consultants } from '#contract/consultants.ts'
+import { dashboard } from '#contract/dashboard.ts'
 import { draftUsers } from '#contract/draft-users.ts'
 import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
@@ -25,6 +26,7 @@ import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
+import { requestable } from '#contract/requestable.ts'
 import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { sessions } from '#contract/sessions.ts'
@@ -42,6 +44,8 @@ import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
 import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
+import { adminReportKind } from './features/dashboard/admin-report.ts'
+import * as dashboardUseCases from './features/dashboard/dashboard.ts'
 import * as disclaimerUseCases from './features/disclaimers/disclaimers.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
@@ -55,6 +59,7 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as requestableUseCases from './features/operation-requests/requestable.ts'
 import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import {
@@ -112,9 +117,11 @@ export const features: readonly Feature[] = [
   },
   feature('draft-users', draftUsers, draftUserUseCases),
   feature('consultants', consultants, consultantUseCases),
+  withProcesses(feature('dashboard', dashboard, dashboardUseCases), [adminReportKind]),
   feature('disclaimers', disclaimers, disclaimerUseCases),
   feature('rights', rights, rightsUseCases, rightsReactions),
   feature('access-requests', accessRequests, accessRequestUseCases),
+  feature('requestable', requestable, requestableUseCases),
   feature('request-review', requestReview, requestReviewUseCases),
   feature('logs', logs, logUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),

@@ -7,8 +7,9 @@ export const Absent = z.array(z.enum(['tenant', 'user', 'group']))
 export type Absent = z.infer<typeof Absent>
 
 const noTime = { error: issue('as-of-not-valid') }
-/** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
-const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
+/** Whether PostgreSQL takes a time: it knows no year 0, and no zone that is 16 hours away. */
+export const isKept = (at: string | undefined) =>
+  !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
 /** Additive: how it stood then, as the audit log has it. A day means its end. */
 export const asOf = z
   .union(

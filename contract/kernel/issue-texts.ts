@@ -72,6 +72,7 @@ export const issueTexts = {
   'owner-missing': 'An application has at least one owner',
   'secret-missing': 'Application shared secret is required',
   'secret-not-valid': 'Application shared secret must have 16 to 128 printable ASCII characters',
+  'report-without-application': 'You need to select at least one app',
   'rights-date-missing': 'Please input the request date!',
   'rights-date-not-valid': 'A date is written DD/MM/yyyy',
   'rights-date-in-the-future': 'The request date cannot be in the future',

@@ -18,10 +18,11 @@ export type RealtimeOptions = AuthenticateOptions & {
    * been missed.
    */
   readonly listenToEnds: (heard: (userId: string) => void) => Promise<{ close(): Promise<void> }>
-  /** Whom it concerns, and what they are told. */
+  /** Whom of the connected people it concerns, and what they are told. */
   readonly read: (
     payload: string,
-  ) => { readonly userId: string; event(): Promise<RealtimeEvent | undefined> } | undefined
+    connected: Pick<RealtimeConnections, 'has' | 'userIds'>,
+  ) => Promise<readonly { readonly userId: string; readonly event: RealtimeEvent }[]>
   /** What somebody who may have missed something is told. */
   readonly current: (userId: string) => Promise<readonly RealtimeEvent[]>
   readonly failed: (error: unknown) => void
@@ -65,10 +66,7 @@ const hear = async (connections: RealtimeConnections, { read, current }: Realtim
       for (const event of await current(userId)) connections.tell(userId, invocation(event))
     return
   }
-  const message = read(payload)
-  if (!message || !connections.has(message.userId)) return
-  const event = await message.event()
-  if (event) connections.tell(message.userId, invocation(event))
+  for (const { userId, event } of await read(payload, connections)) connections.tell(userId, invocation(event))
 }
 
 const look = async (connections: RealtimeConnections, { living }: RealtimeOptions, userId?: string) => {

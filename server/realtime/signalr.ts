@@ -11,7 +11,7 @@ export const closeMessage = encode({ type: 7, allowReconnect: true })
 export const refusedMessage = encode({ type: 7, error: 'This hub takes no calls.' })
 
 export type RealtimeEvent = {
-  readonly target: 'BeginConnection' | 'NewNotification' | 'NewProcess' | 'SessionEnded'
+  readonly target: 'BeginConnection' | 'ListsChanged' | 'NewNotification' | 'NewProcess' | 'SessionEnded'
   readonly argument: Readonly<Record<string, unknown>>
 }
 export const invocation = ({ target, argument }: RealtimeEvent) => encode({ type: 1, target, arguments: [argument] })

@@ -1,17 +1,12 @@
 // R7.13: the notification hub, with the official client, over two instances on one database.
 import { randomUUID } from 'node:crypto'
-import {
-  HttpTransportType,
-  type HubConnection,
-  HubConnectionBuilder,
-  HubConnectionState,
-  LogLevel,
-} from '@microsoft/signalr'
+import { HttpTransportType, type HubConnection, HubConnectionState } from '@microsoft/signalr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notify, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import { createBrowser } from './testing/browser.ts'
 import { addApplication, addPerson, signIn } from './testing/people.ts'
 import { startTestPortico, type TestPortico, until } from './testing/portico.ts'
+import { type Listening, listenTo } from './testing/realtime.ts'
 
 let portico: TestPortico
 beforeAll(async () => void (portico = await startTestPortico({}, { instances: 2 })))
@@ -22,27 +17,11 @@ afterEach(async () => void (await Promise.all(open.splice(0).map((connection) =>
 
 const hub = '/identity/hubs/notifications'
 const second = () => `http://127.0.0.1:${portico.others[0]?.port}`
-type Heard = { event: string; said: Record<string, any> }
 
-const connect = async (
-  token: string,
-  { origin = portico.origin, path = hub, transport = HttpTransportType.WebSockets } = {},
-) => {
-  const heard: Heard[] = []
-  const connection = new HubConnectionBuilder()
-    .withUrl(origin + path, { accessTokenFactory: () => token, transport })
-    .configureLogging(LogLevel.None)
-    .build()
-  for (const event of ['BeginConnection', 'NewNotification', 'NewProcess', 'SessionEnded'])
-    connection.on(event, (said: Record<string, any>) => void heard.push({ event, said }))
-  open.push(connection)
-  await connection.start()
-  await until(() => heard.length > 0)
-  return {
-    connection,
-    heard,
-    next: (event: string, n = 1) => until(() => heard.filter((one) => one.event === event).at(n - 1)?.said),
-  }
+const connect = async (token: string, { origin = portico.origin, path = hub, ...more }: Partial<Listening> = {}) => {
+  const listener = await listenTo(token, { origin, path, ...more })
+  open.push(listener.connection)
+  return listener
 }
 const somebody = async (roles: string[] = []) => {
   const person = await addPerson(portico, { roles })

@@ -88,8 +88,8 @@ export type Sent = { method: string; path: string; headers: Headers; body: unkno
 type Answer = { status?: number; body?: unknown; text?: string } | 'network error'
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
-export const home = (items: readonly HubItem[], clientPortalAppId: number | null = null) => ({
-  body: { applications: { items, count: items.length }, clientPortalAppId },
+export const home = (items: readonly HubItem[], clientPortalAppId: number | null = null, recentFirst = false) => ({
+  body: { applications: { items, count: items.length }, clientPortalAppId, recentFirst },
 })
 
 export const discovery = {

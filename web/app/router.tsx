@@ -88,7 +88,7 @@ const adminPages = [
   ...rightsPages(page),
   page(
     '/',
-    [],
+    ['dashboard'],
     lazy(() => import('./admin/admin-home.tsx'), 'AdminHome'),
   ),
   page(

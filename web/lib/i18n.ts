@@ -50,11 +50,16 @@ export const startTexts = async (namespaces: readonly string[], asked?: Language
   document.documentElement.lang = language
 }
 
-/** Texts of a page that is opened later. */
+const loading: Record<string, Promise<unknown>> = {}
+
+/** Texts of a page that is opened later. Asked for again meanwhile, they are waited for all the same. */
 export const addTexts = async (namespace: string) => {
-  if (wanted.includes(namespace)) return
-  wanted = [...wanted, namespace]
-  await Promise.all([...new Set([i18next.language, 'en'])].map((language) => load(language, namespace)))
+  if (!wanted.includes(namespace)) {
+    wanted = [...wanted, namespace]
+    const both = new Set([i18next.language, 'en'])
+    loading[namespace] = Promise.all([...both].map((language) => load(language, namespace)))
+  }
+  await loading[namespace]
 }
 
 /** R2.3-11: the page changes at once, and the choice is remembered. */

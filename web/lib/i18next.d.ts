@@ -5,12 +5,14 @@ import type accessPreview from '../locales/en/access-preview.json'
 import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
+import type dashboard from '../locales/en/dashboard.json'
 import type consultants from '../locales/en/consultants.json'
 import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
 import type groups from '../locales/en/groups.json'
 import type hub from '../locales/en/hub.json'
+import type hubDialogs from '../locales/en/hub-dialogs.json'
 import type impersonation from '../locales/en/impersonation.json'
 import type logs from '../locales/en/logs.json'
 import type members from '../locales/en/members.json'
@@ -33,12 +35,14 @@ type Texts = {
   admin: typeof admin
   applications: typeof applications
   areas: typeof areas
+  dashboard: typeof dashboard
   consultants: typeof consultants
   disclaimers: typeof disclaimers
   'effective-access': typeof effectiveAccess
   errors: typeof errors
   groups: typeof groups
   hub: typeof hub
+  'hub-dialogs': typeof hubDialogs
   impersonation: typeof impersonation
   logs: typeof logs
   members: typeof members

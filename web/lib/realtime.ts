@@ -6,6 +6,8 @@ export type Heard = {
   /** Something new, in words; without them only reason to look. */
   notification(description: string): void
   process(): void
+  /** What stands in these lists changed, by the name of their resource. */
+  lists(changed: readonly string[]): void
   /** A session of this person ended; perhaps the one of this page. */
   sessionEnded(): void
   /** While it is not, anyone who wants to know has to ask. */
@@ -14,13 +16,14 @@ export type Heard = {
 
 type NewNotification = { notification?: { description?: string } }
 
-export const openRealtime = ({ notification, process, sessionEnded, connected }: Heard): { close(): void } =>
+export const openRealtime = ({ notification, process, lists, sessionEnded, connected }: Heard): { close(): void } =>
   openHub({
     path: under('hubs/notifications'),
     connected,
     invoked: (target, argument) => {
       if (target === 'NewNotification') notification((argument as NewNotification).notification?.description ?? '')
       else if (target === 'NewProcess') process()
+      else if (target === 'ListsChanged') lists((argument as { lists: string[] }).lists)
       else if (target === 'SessionEnded') sessionEnded()
       else if (target === 'BeginConnection') {
         // What was told before is lost: looking is the only way to know.

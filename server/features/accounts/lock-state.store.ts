@@ -15,10 +15,14 @@ export const lockState = `case when u.locked_by_administrator or coalesce(failur
             when coalesce(failures.locked, false) then 'Temporary'
             else 'None' end`
 
-/** Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. */
+/**
+ * Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. What
+ * counts a name as it was typed (`user:<id>:<hash>`) locks no account.
+ */
 const lockedByFailures = `select substr(f.name_key, 6)::uuid
                  from sign_in_failure f
                 where f.name_key like 'user:%'
+                  and length(f.name_key) = length('user:') + 36
                   and f.locked_until is not null
                   and (f.lock_level >= 3 or f.locked_until > now())`
 

@@ -50,6 +50,25 @@ const somebody = async (given: { role: Delegated; at?: string; inheritable?: boo
 }
 
 describe('R7.7-06 the tenants of the caller', () => {
+  test('T22 who acts on every root acts everywhere, by that role only; roles from the global tenant stand beside it', async () => {
+    const { bearer } = await somebody([
+      { role: 'IdentityConsultant', at: tree.country },
+      { role: 'IdentityConsultant', at: tree.abroad },
+      { role: 'SystemManager', at: tree.city },
+    ])
+    const all = await tenants(bearer)
+    expect([all.count, all.items.length]).toEqual([(await tenants(administrator)).count, all.count])
+    expect(all.items.find(({ id }) => id === tree.city)?.roles).toEqual(['IdentityConsultant', 'SystemManager'])
+    expect(await titles(bearer, '&as=serviceManager')).toEqual(['Country > Région > City'])
+    expect(await titles(bearer, '&as=tenantAdministrator')).toEqual([])
+    const both = await somebody([{ role: 'SystemManager' }, { role: 'IdentityConsultant', at: tree.country }])
+    const asConsultant = (await tenants(both.bearer, '&as=consultant')).items
+    expect(asConsultant.map(({ id }) => id).toSorted()).toEqual([tree.country, tree.region, tree.city].toSorted())
+    expect(new Set(asConsultant.map(({ roles }) => roles.join()))).toEqual(
+      new Set(['IdentityConsultant,SystemManager']),
+    )
+  })
+
   test('R1-03 A-101 are those where a role to act was given, and those below where it passes down', async () => {
     const { bearer } = await somebody([{ role: 'IdentityConsultant', at: tree.region }])
     expect(await tenants(bearer)).toEqual({

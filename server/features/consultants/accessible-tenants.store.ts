@@ -35,11 +35,8 @@ const namesOf = (bits: string) =>
 const bitsOf = (roles: readonly DelegatedRole[]) =>
   roles.reduce((bits, role) => bits | (1 << DelegatedRole.options.indexOf(role)), 0)
 
-/**
- * `acted`: each tenant once, with the roles there. Only tenants with others below them are walked: most have none, and
- * take what their parent has. What is given at the global tenant holds everywhere.
- */
-const acted = (person: string) => `recursive given as materialized (
+/** What somebody was given where, and what of it passes down. */
+const given = (person: string) => `given as materialized (
        select m.tenant_id,
               bit_or(${bitOf('r.name')}) as own,
               coalesce(bit_or(${bitOf('r.name')}) filter (where m.is_inheritable), 0) as passing
@@ -53,24 +50,36 @@ const acted = (person: string) => `recursive given as materialized (
           and not u.draft
           and not u.locked_by_administrator
         group by m.tenant_id
-     ),
-     branch as materialized (
-       select t.id, t.parent_id from tenant t where t.id in (select p.parent_id from tenant p)
-     ),
+     )`
+
+/** From one tenant up, for the few of a page. */
+const rolesFromAbove = `coalesce((select bit_or(case when p.distance = 0 then g.own else g.passing end)
+                                    from tenant_path(t.id) p
+                                    join given g on g.tenant_id = p.tenant_id), 0)`
+
+/**
+ * `acted`: each tenant once, with the roles there. Below a whole root only tenants with others below them are walked:
+ * most have none, and take what their parent has.
+ */
+const acted = ({
+  wide,
+}: {
+  wide: boolean
+}) => `${wide ? 'branch as materialized (select t.id, t.parent_id from tenant t where t.id in (select p.parent_id from tenant p)),' : ''}
      below (id, roles) as (
-       select g.tenant_id, g.passing from given g where g.passing > 0 and g.tenant_id <> '${globalTenant}'
+       select g.tenant_id, g.passing from given g where g.passing > 0
        union
-       select t.id, b.roles from below b join branch t on t.parent_id = b.id
+       select t.id, b.roles from below b join ${wide ? 'branch' : 'tenant'} t on t.parent_id = b.id
      ),
      acted as (
        select held.id, bit_or(held.roles) as roles
-         from (select t.id, b.roles from below b join tenant t on t.parent_id = b.id
+         from (${wide ? 'select t.id, b.roles from below b join tenant t on t.parent_id = b.id' : 'select b.id, b.roles from below b'}
                union all
-               select g.tenant_id, g.own from given g
-               union all
-               select t.id, g.own from tenant t cross join given g where g.tenant_id = '${globalTenant}') held
+               select g.tenant_id, g.own from given g) held
         group by held.id
      )`
+
+const givenEverywhere = `coalesce((select g.own from given g where g.tenant_id = '${globalTenant}'), 0)`
 
 type Asked = {
   readonly query: AccessibleTenantQuery
@@ -81,12 +90,65 @@ type Asked = {
   readonly everywhere: boolean
 }
 
-/** The page and the count of one walk; a page behind the end says nothing of the count, which is asked for again. */
+/** `wide`: at some, a whole root with all that is below it among them. */
+const ReachRow = z.object({ reach: z.enum(['all', 'wide', 'some', 'none']) })
+type Reach = z.output<typeof ReachRow>['reach']
+
+/** Who acts on every root, or at the global tenant, acts everywhere: no tree needs walking for them. */
+const reachOf = async (db: Db, { userId, as, everywhere }: Asked): Promise<Reach> => {
+  if (everywhere) return 'all'
+  const [row] = await db.query(
+    ReachRow,
+    `with ${given('$1')},
+     passing as (select g.tenant_id from given g where g.passing & $2::integer > 0),
+     root as (select t.id, t.id in (select p.tenant_id from passing p) as given from tenant t where t.parent_id is null and t.id <> '${globalTenant}')
+     select case when exists (select 1 from passing p where p.tenant_id = '${globalTenant}') or (select bool_and(given) from root) then 'all'
+                 when not exists (select 1 from given g where g.own & $2::integer > 0) then 'none'
+                 when exists (select 1 from given g join root r on r.id = g.tenant_id) then 'wide'
+                 else 'some' end as reach`,
+    [userId, bitsOf(as ?? DelegatedRole.options)],
+  )
+  return row?.reach ?? 'none'
+}
+
 export const listAccessibleTenants = async (
   db: Db,
   asked: Asked,
 ): Promise<{ items: AccessibleTenantRow[]; count: number }> => {
-  const { found, order, page, values, pageValues } = sqlOf(asked)
+  const reach = await reachOf(db, asked)
+  if (reach === 'none') return { items: [], count: 0 }
+  return reach === 'all' ? listAll(db, asked) : listWalked(db, asked, { wide: reach === 'wide' })
+}
+
+const conditionsOf = ({ query, userId }: Asked, more?: string) =>
+  listSql(shape, query, (value) => [`${value(userId)}::uuid is not null`, `t.id <> '${globalTenant}'`, more])
+
+const listAll = async (db: Db, asked: Asked) => {
+  const { where, order, page, values, pageValues } = conditionsOf(asked)
+  const items = await db.query(
+    AccessibleTenantRow,
+    `${unprepared} with ${given('$1')}
+     select t.id, t.title, ${pathOf('t.id')} as path, ${namesOf('k.roles')} as roles
+       from (select t.id, t.title from tenant t where ${where} order by ${order} ${page}) t
+      cross join lateral (select ${rolesFromAbove} as roles) k
+      order by ${order}`,
+    pageValues,
+  )
+  const [counted] = await db.query(
+    CountRow,
+    `${unprepared} select count(*) as count from tenant t where ${where}`,
+    values,
+  )
+  return { items, count: counted?.count ?? 0 }
+}
+
+/** The page and the count of one walk; a page behind the end says nothing of the count, which is asked for again. */
+const listWalked = async (db: Db, asked: Asked, width: { wide: boolean }) => {
+  const only = asked.as && `k.roles & ${bitsOf(asked.as)} > 0`
+  const { where, order, page, values, pageValues } = conditionsOf(asked, only)
+  const found = `${unprepared} with recursive ${given('$1')},
+     ${acted(width)},
+     found as materialized (select t.id, t.title, k.roles | ${givenEverywhere} as roles from tenant t join acted k on k.id = t.id where ${where})`
   const rows = await db.query(
     CountedRow,
     `${found}
@@ -98,20 +160,4 @@ export const listAccessibleTenants = async (
   const items = rows.map(({ id, title, path, roles }) => ({ id, title, path, roles }))
   const counted = rows[0] ?? (await db.query(CountRow, `${found} select count(*) as count from found`, values))[0]
   return { items, count: counted?.count ?? 0 }
-}
-
-const sqlOf = ({ query, userId, as, everywhere }: Asked) => {
-  const { where, ...sql } = listSql(shape, query, (value) => [
-    `${value(userId)}::uuid is not null`,
-    `t.id <> '${globalTenant}'`,
-    as && !everywhere ? `k.roles & ${bitsOf(as)} > 0` : undefined,
-  ])
-  const found = `${unprepared} with ${acted('$1')},
-     found as materialized (
-       select t.id, t.title, coalesce(k.roles, 0) as roles
-         from tenant t
-         ${everywhere ? 'left join' : 'join'} acted k on k.id = t.id
-        where ${where}
-     )`
-  return { ...sql, found }
 }

@@ -9,43 +9,62 @@ import { type Conditions, type ListShape, listSql, unprepared } from '#server/li
 import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
 
-/** A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). */
-const peopleOf = (tenant: string, { inherited }: { inherited: boolean }) => `member as (
+/** Nobody has two rows at a tenant. */
+const ownMembers = (tenant: string) => `member as materialized (
+       select m.identity_id as user_id, m.id as member_id, true as own, false as passing
+         from tenant_member m
+        where m.tenant_id = ${tenant}
+          and m.identity_type = 'User'
+     )`
+
+const membersOnPath = (tenant: string) => `member as materialized (
        select m.identity_id as user_id,
               (array_agg(m.id order by p.distance))[1] as member_id,
               bool_or(p.distance = 0) as own,
               bool_or(p.distance > 0) as passing
-         from ${inherited ? `tenant_path(${tenant})` : `(values (${tenant}, 0))`} as p (tenant_id, distance)
+         from tenant_path(${tenant}) as p (tenant_id, distance)
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type = 'User'
         where p.distance = 0
            or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
         group by m.identity_id
-     ),
-     waiting as (
+     )`
+
+/** A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). */
+const peopleOf = (
+  tenant: string,
+  { inherited }: { inherited: boolean },
+) => `${inherited ? membersOnPath(tenant) : ownMembers(tenant)},
+     waiting as materialized (
        select o.identity_id as user_id, o.id, o.created_by
          from operation_request o
         where o.tenant_id = ${tenant}
           and o.identity_type = 'User'
           and o.status = 'WaitingForApprover'
      ),
-     listed as (
-       select user_id from member
-       union
+     asked as (
        select user_id from waiting
        union
        select o.identity_id
          from operation_request o
          join portal_user d on d.id = o.identity_id and d.draft
         where o.tenant_id = ${tenant}
+     ),
+     listed as (
+       select m.*, w.id as request_id, w.created_by as requested_by
+         from member m
+         left join waiting w on w.user_id = m.user_id
+       union all
+       select a.user_id, null, null, null, w.id, w.created_by
+         from asked a
+         left join waiting w on w.user_id = a.user_id
+        where a.user_id not in (select user_id from member)
      )`
 
 const tables = `listed l
-       join portal_user u on u.id = l.user_id
-       left join member k on k.user_id = u.id
-       left join waiting w on w.user_id = u.id`
+       join portal_user u on u.id = l.user_id`
 
-const status = `case when w.id is null then 'Applied' else 'Waiting' end`
-const hierarchyType = `case when k.own and k.passing then 'Both' when k.own then 'Own' when k.passing then 'ByHierarchy' end`
+const status = `case when l.request_id is null then 'Applied' else 'Waiting' end`
+const hierarchyType = `case when l.own and l.passing then 'Both' when l.own then 'Own' when l.passing then 'ByHierarchy' end`
 
 /** A-109. Where the company has no domains, those of the area Customers are the external ones. */
 const userType = (domains: string) => `case when case when cardinality(${domains}::text[]) = 0
@@ -68,8 +87,8 @@ const shapeOf = (domains: string): ListShape => ({
     draft: { sql: 'u.draft', type: 'boolean' },
     userType: { sql: `(${userType(domains)})`, type: 'number' },
     status: { sql: `(${status})`, type: 'text' },
-    requestId: { sql: 'w.id', type: 'uuid' },
-    memberId: { sql: 'k.member_id', type: 'uuid' },
+    requestId: { sql: 'l.request_id', type: 'uuid' },
+    memberId: { sql: 'l.member_id', type: 'uuid' },
     hierarchyType: { sql: `(${hierarchyType})`, type: 'text' },
     canEditRequest: { sql: '', type: 'boolean', shownOnly: true },
     canInvite: { sql: '', type: 'boolean', shownOnly: true },
@@ -84,7 +103,7 @@ const conditions =
   (value) => [
     query.userType && `${userType(domains)} = ${value(query.userType)}`,
     query.status && `${status} = ${value(query.status)}`,
-    query.excludeWaiting ? 'w.id is null' : undefined,
+    query.excludeWaiting ? 'l.request_id is null' : undefined,
     query.locked === undefined ? undefined : `u.id ${query.locked ? 'in' : 'not in'} (${lockedIds})`,
     query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
   ]
@@ -107,9 +126,9 @@ const columns = (domains: string) => `u.id,
             u.draft,
             ${userType(domains)} as "userType",
             ${status} as status,
-            w.id as "requestId",
-            w.created_by as "requestedBy",
-            k.member_id as "memberId",
+            l.request_id as "requestId",
+            l.requested_by as "requestedBy",
+            l.member_id as "memberId",
             ${hierarchyType} as "hierarchyType"`
 
 type Asked = {
@@ -118,27 +137,34 @@ type Asked = {
   readonly companyDomains: readonly string[]
 }
 
-export const listTenantUsers = async (db: Db, { tenantId, query, companyDomains }: Asked) => {
+const CountedRow = TenantUserRow.extend(CountRow.shape)
+
+/** The page and the count of one look; a page behind the end says nothing of the count, which is asked for again. */
+export const listTenantUsers = async (
+  db: Db,
+  { tenantId, query, companyDomains }: Asked,
+): Promise<{ items: TenantUserRow[]; count: number }> => {
   const head = `${unprepared} with ${peopleOf('$1::uuid', { inherited: query.includeHierarchy ?? false })}`
   const { where, order, page, values, pageValues } = listSql(shapeOf('$2'), query, (value) => [
     `${value(tenantId)}::uuid is not null`,
     `${value(companyDomains)}::text[] is not null`,
     ...conditions(query, '$2')(value),
   ])
-  const items = await db.query(
-    TenantUserRow,
+  const rows = await db.query(
+    CountedRow,
     `${head}
-     select ${columns('$2')}
-       from (select l.user_id from ${tables} where ${where} order by ${order} ${page}) l
+     select ${columns('$2')}, l.count
+       from (select l.*, count(*) over () as count from ${tables} where ${where} order by ${order} ${page}) l
        join portal_user u on u.id = l.user_id
-       left join member k on k.user_id = u.id
-       left join waiting w on w.user_id = u.id
        left join lateral ${failuresThatLock} failures on true
       order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query(CountRow, `${head} select count(*) as count from ${tables} where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
+  const found = rows.map(({ count, ...user }) => ({ user, count }))
+  const counted =
+    found[0] ??
+    (await db.query(CountRow, `${head} select count(*) as count from ${tables} where ${where}`, values)).at(0)
+  return { items: found.map(({ user }) => user), count: counted?.count ?? 0 }
 }
 
 /** Whether somebody is one of the people that the list has, those from above included. */

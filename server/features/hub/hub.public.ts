@@ -1,2 +1,2 @@
 // What other features may use of the hub.
-export { favouritesData } from './personal-data.store.ts'
+export { favouritesData, homePageData } from './personal-data.store.ts'

@@ -4,9 +4,13 @@ import type { HubItem } from '#contract/hub.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
-type HomeInfo = { applications: { items: HubItem[]; count: number }; clientPortalAppId: number | null }
+type HomeInfo = {
+  applications: { items: HubItem[]; count: number }
+  clientPortalAppId: number | null
+  recentFirst: boolean
+}
 
 let portico: TestPortico
 let mine: TestApplication
@@ -32,7 +36,12 @@ const newcomer = async (roles: string[] = []) => {
     ).json<HomeInfo>()
   const post = (path: string, body: unknown) =>
     createBrowser(portico.origin).post(`/identity/api/v1/admin/applications/${path}`, body, signedIn.bearer)
-  return { person, home, post, ...signedIn }
+  const put = (path: string, body: unknown) =>
+    createBrowser(portico.origin).request('PUT', `/identity/api/v1/admin/applications/${path}`, {
+      body,
+      headers: signedIn.bearer,
+    })
+  return { person, home, post, put, ...signedIn }
 }
 
 describe('the list', () => {
@@ -138,6 +147,57 @@ describe('favourites and order', () => {
     const names = (await home()).applications.items.map((item) => item.name)
     expect(names.slice(0, 2)).toEqual(['theirs', 'mine'])
     expect(names.slice(2)).toEqual([...names.slice(2)].sort((a, b) => titleOf(a).localeCompare(titleOf(b))))
+  })
+
+  test('what somebody used last comes first once they wish it, before their own order, which stays', async () => {
+    const one = await newcomer()
+    const two = await newcomer()
+    const names = ['theirs', 'early', 'mended', 'mine']
+    const order = async ({ home }: typeof one) => {
+      const { applications, recentFirst } = await home()
+      const items = applications.items.map(({ name }) => name).filter((name) => names.includes(name))
+      return { items, recentFirst }
+    }
+    const ids = new Map((await one.home()).applications.items.map(({ name, id }) => [name, id]))
+    await one.post('reorder', { Order: ['mine', 'theirs', 'mended', 'early'].map((name) => ids.get(name)) })
+    const used = async (name: string, minutes: number, { person } = one) => {
+      const at = new Date(Date.now() - minutes * 60_000)
+      await portico.write((tx) =>
+        tx.query(
+          `insert into session_log (session_uid, application_name, user_id, user_name, started_on, last_activity_on)
+           values (gen_random_uuid()::text, $1, $2, '', $3, $3)`,
+          [name, person.id, at],
+        ),
+      )
+    }
+    await used('early', 5)
+    await used('mended', 30)
+    await used('early', 600)
+    await used('identity', 1)
+    await used('theirs', 2, two)
+    // By somebody else, as them.
+    await used('mine', 3)
+    await portico.write((tx) =>
+      tx.query(
+        `insert into impersonation (session_uid, impersonator_id, user_id, started_on)
+         select session_uid, $2, user_id, now() from session_log where user_id = $1 and application_name = 'mine'`,
+        [one.person.id, two.person.id],
+      ),
+    )
+    const own = ['mine', 'theirs', 'mended', 'early']
+    expect(await order(one)).toEqual({ items: own, recentFirst: false })
+    expect((await one.put('recentFirst', { recentFirst: true })).json()).toEqual({ success: true, errors: [] })
+    expect(await order(one)).toEqual({ items: ['early', 'mended', 'mine', 'theirs'], recentFirst: true })
+    expect((await order(two)).recentFirst).toBe(false)
+    await one.put('recentFirst', { recentFirst: false })
+    expect(await order(one)).toEqual({ items: own, recentFirst: false })
+  })
+
+  test('an application is used by signing in to it', async () => {
+    const one = await newcomer()
+    await one.put('recentFirst', { recentFirst: true })
+    await signIn(portico, one.person, { clientId: 'mine', redirectUri: mine.redirectUri, scope: 'openid' })
+    await until(async () => (await one.home()).applications.items[0]?.name === 'mine')
   })
 
   test('both leave an audit event', async () => {

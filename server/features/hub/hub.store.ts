@@ -6,12 +6,22 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 
 /**
  * Enabled, visible applications (A-114) with access, favourite and the person's order; unknown ones last by title
- * (A-121).
+ * (A-121). Before them, where the person wishes, what they signed in to or worked in last; the portal itself is used
+ * by looking, and what somebody else did as them is not theirs.
  */
 export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
   db.query(
     HubItem,
-    `with reachable as (select distinct application_id as id from roles_anywhere($1))
+    `with reachable as (select distinct application_id as id from roles_anywhere($1)),
+     used as (
+       select l.application_name as name, max(l.last_activity_on) as last_on
+         from session_log l
+         join application_order o on o.user_id = l.user_id
+                                 and o.recent_first
+        where l.user_id = $1
+          and l.application_name <> 'identity'
+          and not exists (select 1 from impersonation i where i.session_uid = l.session_uid)
+        group by l.application_name)
      select a.id,
             a.title,
             coalesce(nullif(a.descriptions ->> $2, ''), a.description) as description,
@@ -31,10 +41,11 @@ export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
        left join reachable r on r.id = a.id or (a.name = 'identity' and r.id = (select id from application where name = 'identity.global'))
        left join favourite f on f.user_id = $1 and f.application_id = a.id
        left join application_order o on o.user_id = $1
+       left join used on used.name = a.name
       where a.enabled
         and not a.hide_in_user_list
-      group by a.id, r.id is not null, f.application_id, o.application_ids
-      order by array_position(o.application_ids, a.id) nulls last, lower(a.title), a.id`,
+      group by a.id, r.id is not null, f.application_id, o.application_ids, used.last_on
+      order by used.last_on desc nulls last, array_position(o.application_ids, a.id) nulls last, lower(a.title), a.id`,
     [input.userId, input.language],
   )
 
@@ -70,5 +81,24 @@ export const saveOrder = async (tx: Tx, input: { userId: string; order: readonly
        join application a on a.id = wanted.id
      on conflict (user_id) do update set application_ids = excluded.application_ids`,
     [input.userId, input.order],
+  )
+}
+
+const RecentFirstRow = z.object({ recentFirst: z.boolean() })
+
+export const recentFirstOf = async (db: Db, userId: string) =>
+  (
+    await db.query(RecentFirstRow, `select recent_first as "recentFirst" from application_order where user_id = $1`, [
+      userId,
+    ])
+  ).at(0)?.recentFirst ?? false
+
+/** Their own order stays as it is. */
+export const saveRecentFirst = async (tx: Tx, { userId, recentFirst }: { userId: string; recentFirst: boolean }) => {
+  await tx.execute(
+    `insert into application_order (user_id, application_ids, recent_first)
+     values ($1, '{}', $2)
+     on conflict (user_id) do update set recent_first = excluded.recent_first`,
+    [userId, recentFirst],
   )
 }

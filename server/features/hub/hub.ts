@@ -24,8 +24,10 @@ const itemsOf = async (ctx: ReadCtx, userId: string) => {
 
 export const homeInfo: UseCase<Api['homeInfo']> = async (ctx) => {
   const { clientPortal } = ctx.services.settings
+  const { id: userId } = userOf(ctx.actor)
   return {
-    applications: await itemsOf(ctx, userOf(ctx.actor).id),
+    applications: await itemsOf(ctx, userId),
+    recentFirst: await store.recentFirstOf(ctx.db, userId),
     clientPortalAppId: (clientPortal && (await store.applicationIdByName(ctx.db, clientPortal))) || null,
   }
 }
@@ -90,6 +92,18 @@ export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
     return {
       result: { success: true, errors: [] },
       events: [hubEvents.orderChanged({ subject: userId, after: { order: input.Order } })],
+    }
+  })
+}
+
+export const recentFirst: UseCase<Api['recentFirst']> = async (ctx, { input }) => {
+  const { id: userId } = userOf(ctx.actor)
+  return ctx.commit(async (tx) => {
+    const before = { recentFirst: await store.recentFirstOf(tx, userId) }
+    await store.saveRecentFirst(tx, { userId, ...input })
+    return {
+      result: { success: true, errors: [] },
+      events: [hubEvents.recentFirstChosen({ subject: userId, before, after: input })],
     }
   })
 }

@@ -15,3 +15,10 @@ export const favouritesData = personalData({
        or a.id = any(o.application_ids)
     order by position nulls last, a.display_name`,
 })
+
+export const homePageData = personalData({
+  title: 'homePage',
+  kind: 'record',
+  row: z.object({ recentFirst: z.boolean() }),
+  statement: `select recent_first as "recentFirst" from application_order where user_id = $1`,
+})

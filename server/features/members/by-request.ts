@@ -4,8 +4,8 @@ import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
-import { identityOf, insertRow, rowOf, setInheritable, tenantExists } from './members.store.ts'
-import { addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
+import { identityKindOf, identityOf, insertRow, rowOf, setInheritable, tenantExists } from './members.store.ts'
+import { addFirstRoles, addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
 
 export type Requested = {
   readonly identityId: string
@@ -18,17 +18,22 @@ export type Requested = {
 const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }: RoleAssignment) =>
   operationRequestVisibility && !byHierarchy && applicationName !== 'identity.global'
 
+type Whose = Pick<Requested, 'identityId' | 'identityType' | 'tenantId'>
+
 /** Who and where; a request for nobody, or for everybody, is none. */
-export const requestedIdentity = async (
+const existing = async <Found extends { kind: string; everyone: boolean }>(
   db: Db,
-  { identityId, identityType, tenantId }: Pick<Requested, 'identityId' | 'identityType' | 'tenantId'>,
-) => {
+  { identityId, identityType, tenantId }: Whose,
+  find: (db: Db, id: string) => Promise<Found | undefined>,
+): Promise<Found> => {
   if (!(await tenantExists(db, tenantId))) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
-  const identity = await identityOf(db, identityId)
+  const identity = await find(db, identityId)
   if (identity?.kind !== identityType) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
   refuseForEveryone({ god: false, tenantId }, { everyone: identity.everyone, isNew: true })
   return identity
 }
+
+export const requestedIdentity = (db: Db, whose: Whose) => existing(db, whose, identityOf)
 
 /** Invariant 4: roles meant for it; what somebody has already may stay in the list. */
 export const refuseUnaskable = async (
@@ -55,18 +60,19 @@ export const assignRequested = async (
   { request, requestId, by }: { request: Requested; requestId: string; by: string },
 ): Promise<AuditEvent[]> => {
   const { tenantId, identityId, identityType, isInheritable } = request
-  await requestedIdentity(tx, request)
+  await existing(tx, request, identityKindOf)
   const standing = await rowOf(tx, request)
   const before = standing ? await foundRow(tx, { id: standing, tenantId }) : undefined
   const current = before ? rolesOf(before) : []
   await refuseUnaskable(tx, { roles: request.roles, current })
-  const staying = (await rolesById(tx, current)).filter((role) => !mayBeAsked(role)).map(({ id }) => id)
+  const known = current.length > 0 ? await rolesById(tx, current) : []
+  const staying = known.filter((role) => !mayBeAsked(role)).map(({ id }) => id)
   const roles = [...new Set([...request.roles, ...staying])]
   if (!before && roles.length === 0) return []
   const written = { id: standing ?? ctx.newId(), isInheritable, by, now: ctx.now }
   if (before) await setInheritable(tx, written)
   else await insertRow(tx, { ...written, tenantId, identityType, identityId })
-  await keepRoles(tx, { id: written.id, roles })
-  await addRoles(tx, { ...written, roles, requestId })
+  if (before) await keepRoles(tx, { id: written.id, roles })
+  await (before ? addRoles : addFirstRoles)(tx, { ...written, roles, requestId })
   return [eventOf({ before, after: await foundRow(tx, { id: written.id, tenantId }) })]
 }

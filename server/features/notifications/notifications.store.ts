@@ -10,6 +10,9 @@ export const realtimeChannel = 'portico_hub'
 export type RealtimeMessage =
   | { readonly event: 'NewProcess'; readonly userId: string }
   | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
+  /** Of one person who asked for access; or of everybody who sees the lists of a tenant. */
+  | { readonly event: 'ListsChanged'; readonly userId: string }
+  | { readonly event: 'ListsChanged'; readonly tenantId: string }
 
 export const tell = (tx: Tx, message: RealtimeMessage) =>
   tx.execute(`select pg_notify($1, $2)`, [realtimeChannel, JSON.stringify(message)])

@@ -2,30 +2,60 @@
 import type { Db } from '#server/kernel/context.ts'
 import { countsOf, descriptionOf, type RealtimeMessage } from './notifications.store.ts'
 
-type NotificationCall = {
-  readonly target: 'NewNotification' | 'NewProcess'
+type RealtimeCall = {
+  readonly target: 'NewNotification' | 'NewProcess' | 'ListsChanged'
   readonly argument: Readonly<Record<string, unknown>>
 }
+type Told = { readonly userId: string; readonly event: RealtimeCall }
+/** Who is connected to this instance. */
+type Connected = { has(userId: string): boolean; userIds(): readonly string[] }
 
-const newNotification = async (db: Db, userId: string, description: string): Promise<NotificationCall> => {
+type ListReader = { readonly userId: string; readonly lists: readonly string[] }
+export type ListReaders = {
+  /** The lists of somebody who asked for access. */
+  readonly own: readonly string[]
+  /** Those of these people who see lists of the tenant, and which. */
+  among(db: Db, of: { tenantId: string; userIds: readonly string[] }): Promise<readonly ListReader[]>
+}
+
+const newNotification = async (db: Db, userId: string, description: string): Promise<RealtimeCall> => {
   const { unread } = await countsOf(db, userId)
   return { target: 'NewNotification', argument: { userId, unreadNotification: unread, notification: { description } } }
 }
 
-export const realtimeMessages = (db: Db) => ({
-  read: (payload: string) => {
+export const realtimeMessages = (db: Db, readers: ListReaders) => ({
+  /** Whom of the connected people it concerns, and what they are told. */
+  read: async (payload: string, connected: Connected): Promise<readonly Told[]> => {
     const message = JSON.parse(payload) as RealtimeMessage
-    return { userId: message.userId, event: () => eventOf(db, message) }
+    if ('tenantId' in message) return listsChanged(db, readers, { ...message, userIds: connected.userIds() })
+    const { userId } = message
+    const event = connected.has(userId) && (await eventOf(db, message, readers))
+    return event ? [{ userId, event }] : []
   },
   /** To anyone who may have missed something: nothing new, but reason to look. */
-  current: async (userId: string): Promise<readonly NotificationCall[]> => [
+  current: async (userId: string): Promise<readonly RealtimeCall[]> => [
     { target: 'NewProcess', argument: { userId } },
     await newNotification(db, userId, ''),
   ],
 })
 
-const eventOf = async (db: Db, message: RealtimeMessage): Promise<NotificationCall | undefined> => {
-  if (message.event === 'NewProcess') return { target: 'NewProcess', argument: { userId: message.userId } }
+/** Which lists, and nothing of what stands in them: who may not see them is not told at all. */
+const listsChangedFor = ({ userId, lists }: ListReader): Told => ({
+  userId,
+  event: { target: 'ListsChanged', argument: { userId, lists } },
+})
+
+const listsChanged = async (db: Db, { among }: ListReaders, of: { tenantId: string; userIds: readonly string[] }) =>
+  of.userIds.length === 0 ? [] : (await among(db, of)).map(listsChangedFor)
+
+const eventOf = async (
+  db: Db,
+  message: Extract<RealtimeMessage, { userId: string }>,
+  { own }: ListReaders,
+): Promise<RealtimeCall | undefined> => {
+  const { userId, event } = message
+  if (event === 'NewProcess') return { target: 'NewProcess', argument: { userId } }
+  if (event === 'ListsChanged') return listsChangedFor({ userId, lists: own }).event
   const description = await descriptionOf(db, message.id)
-  return description === undefined ? undefined : newNotification(db, message.userId, description)
+  return description === undefined ? undefined : newNotification(db, userId, description)
 }

@@ -5,7 +5,7 @@ import { OperationRequest } from '#contract/operation-requests.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
-import { holders } from './request-list.store.ts'
+import { holders } from './request-items.store.ts'
 
 /** Roles `r` of an application `a` that are meant to be asked for. */
 const askable = `a.enabled

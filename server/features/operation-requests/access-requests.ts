@@ -13,10 +13,6 @@ import { callerOf } from './policy.ts'
 
 type Api = typeof accessRequests
 
-export const applications: UseCase<Api['applications']> = async (ctx) => ({
-  applications: await store.askableApplications(ctx.db, callerOf(ctx).id),
-})
-
 export const options: UseCase<Api['options']> = async (ctx, { query: { applicationId } }) => ({
   tenants: await store.askableTenants(ctx.db, { userId: callerOf(ctx).id, applicationId, now: ctx.now }),
 })

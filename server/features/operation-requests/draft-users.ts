@@ -9,7 +9,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { draftOf, renameIdentity } from './draft-users.store.ts'
 import { addHistory, lockRequest } from './operation-requests.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
-import { requestFor } from './request-list.store.ts'
+import { requestFor } from './request-items.store.ts'
 
 type Api = typeof draftUsers
 

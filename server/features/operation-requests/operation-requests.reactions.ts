@@ -9,6 +9,7 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerId } from '#server/kernel/authorize.ts'
 import type { Reaction, WriteReaction } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
+import { tellOpenLists } from './open-lists.store.ts'
 import { approversJob } from './request-mails.ts'
 import { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './ended-requests.store.ts'
 
@@ -44,7 +45,25 @@ const dropRoles: WriteReaction['write'] = async (tx, event) => {
   )
 }
 
+/** What happens to a request shows in lists that others have open. */
+const shown = [
+  requestEvents.created,
+  requestEvents.edited,
+  requestEvents.applied,
+  requestEvents.rejected,
+  requestEvents.cancelled,
+  requestEvents.rolledBack,
+  requestEvents.undone,
+  requestEvents.rolesDropped,
+]
+
+const toOpenLists: WriteReaction['write'] = async (tx, { subject }) => {
+  await tellOpenLists(tx, subject)
+  return []
+}
+
 export const requestReactions: readonly Reaction[] = [
+  ...shown.map(({ type }) => ({ on: type, write: toOpenLists })),
   { on: requestEvents.created.type, job: approversJob },
   { on: userAdministrationEvents.removed.type, write: cancelOf },
   { on: groupEvents.removed.type, write: cancelOf },

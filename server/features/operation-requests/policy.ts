@@ -3,7 +3,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { actsAt } from '#server/features/members/members.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { Viewer } from './request-list.store.ts'
+import type { Viewer } from './request-scope.store.ts'
 import { categoryOf } from './request-reads.store.ts'
 
 type Caller = { readonly id: string; readonly administrator: boolean }

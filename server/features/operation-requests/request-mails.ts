@@ -4,15 +4,17 @@ import { languageOf } from '#contract/kernel/language.ts'
 import { accountById, displayName } from '#server/features/accounts/accounts.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { Change, Ctx, Db, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { requestNewsMail } from './mails/request-news.mail.ts'
 import { requestWaitingMail } from './mails/request-waiting.mail.ts'
 import { waitingMessage } from './messages.ts'
+import { lockRequest } from './operation-requests.store.ts'
 import { ReasonCode, reasonText } from './reasons.ts'
-import { requestFor } from './request-list.store.ts'
-import { isOneOfMany, readersOf, textsOf } from './request-texts.store.ts'
+import { requestFor } from './request-items.store.ts'
+import { notToldYet } from './request-notices.store.ts'
+import { isOneOfMany, textsOf } from './request-texts.store.ts'
 import { newsJob } from './tell.ts'
 
 const waitingJob = 'mail-request-waiting'
@@ -25,32 +27,43 @@ const linkTo = (ctx: Ctx, id: string) =>
   `${ctx.services.settings.identityUrl}/profile/clients?${new URLSearchParams({ view: 'requests', request: id })}`
 
 /** Undefined once it is decided: nobody is told to decide it any more. */
-const waitingRequest = async (ctx: Ctx, id: string) => {
-  const request = await requestFor(ctx.db, id, system)
-  const [texts] = await textsOf(ctx.db, [id])
+const waitingRequest = async (db: Db, id: string) => {
+  const request = await requestFor(db, id, system)
+  const [texts] = await textsOf(db, [id])
   return request?.status === 'WaitingForApprover' && texts ? { request, texts } : undefined
 }
 
-/** In the bell of those who may decide, at most 20, and a mail to each of them. */
+/** By the time they were to be told, it was decided, or all of them knew: nothing is written. */
+class NobodyToTell extends Error {}
+
+/** Held against a decision in the same moment: what is told here still waits. */
+const tellWaiting = async (tx: Tx, ctx: Ctx, requestId: string): Promise<Change<null>> => {
+  await lockRequest(tx, requestId)
+  const waiting = await waitingRequest(tx, requestId)
+  if (!waiting) throw new NobodyToTell()
+  const userIds = waiting.request.approvers.map(({ id }) => id)
+  const readers = await notToldYet(tx, { requestId, userIds, kind: 'waiting' })
+  const events: AuditEvent[] = []
+  for (const { id, language } of readers) {
+    const description = waitingMessage(language, { ...waiting.texts, reason: '' })
+    events.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description }))
+  }
+  const [first, ...others] = events
+  if (!first) throw new NobodyToTell()
+  const followUps = readers.map(({ id }) => ({ job: waitingJob, subject: id, details: { requestId } }))
+  return { result: null, events: [first, ...others], followUps }
+}
+
+/** In the bell of those who may decide, at most 20, and a mail to each of them; once, should the job run twice. */
 export const tellApprovers: Job = {
   name: approversJob,
   run: async (ctx, { subject }) => {
-    const waiting = await waitingRequest(ctx, subject)
-    const approvers = waiting?.request.approvers.map(({ id }) => id) ?? []
-    if (!waiting || approvers.length === 0 || (await isOneOfMany(ctx.db, subject))) return
-    const readers = await readersOf(ctx.db, approvers)
-    if (readers.length === 0) return
-    await ctx.commit(async (tx) => {
-      const events: AuditEvent[] = []
-      for (const { id, language } of readers) {
-        const description = waitingMessage(language, { ...waiting.texts, reason: '' })
-        events.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description }))
-      }
-      const [first, ...others] = events
-      if (!first) throw new TypeError('somebody is told')
-      const followUps = readers.map(({ id }) => ({ job: waitingJob, subject: id, details: { requestId: subject } }))
-      return { result: null, events: [first, ...others], followUps }
-    })
+    if (!(await waitingRequest(ctx.db, subject)) || (await isOneOfMany(ctx.db, subject))) return
+    try {
+      await ctx.commit((tx, inside) => tellWaiting(tx, inside, subject))
+    } catch (error) {
+      if (!(error instanceof NobodyToTell)) throw error
+    }
   },
 }
 
@@ -60,7 +73,7 @@ const mailWaiting = (mailer: Mailer): Job => ({
   name: waitingJob,
   run: async (ctx, { subject, details }) => {
     const { requestId } = WaitingDetails.parse(details)
-    const waiting = await waitingRequest(ctx, requestId)
+    const waiting = await waitingRequest(ctx.db, requestId)
     const account = await accountById(ctx.db, subject)
     if (!waiting || !account || account.draft || account.locked) return
     const { name: person, creator, tenant, roles, note } = waiting.texts

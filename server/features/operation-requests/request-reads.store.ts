@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { HistoryEntry, RequestedPermissions } from '#contract/operation-requests.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
-import { administered, scopeOf, type Viewer } from './request-list.store.ts'
+import { administers, given, sees, type Viewer } from './request-scope.store.ts'
 
 export const historyOf = (db: Db, requestId: string) =>
   db.query(
@@ -47,16 +47,15 @@ export const categoryOf = async (db: Db, userId: string) =>
 const StandingRow = z.object({ id: z.uuid(), isMine: z.boolean(), decides: z.boolean() })
 
 /** Of these, what the caller may see: whose they are, and whether the caller decides at their tenant. */
-export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) => {
-  const { visible } = scopeOf(viewer, '$2::uuid')
-  return db.query(
+export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) =>
+  db.query(
     StandingRow,
-    `select o.id,
+    `with ${given('$2')}
+     select o.id,
             o.created_by is not distinct from $2 as "isMine",
-            ${viewer.administrator ? 'true' : administered('$2::uuid')} as decides
+            ${administers(viewer)} as decides
        from operation_request o
       where o.id = any($1::uuid[])
-        and ${visible}`,
+        and ${sees(viewer, '$2::uuid')}`,
     [ids, viewer.id],
   )
-}

@@ -1,7 +1,7 @@
 // What is told of requests, and to whom.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { displayName, tables, tenantName } from './request-list.store.ts'
+import { displayName, tenantName } from './request-items.store.ts'
 
 const ReaderRow = z.object({ id: z.uuid(), language: z.string() })
 
@@ -32,7 +32,7 @@ export const textsOf = (db: Db, ids: readonly string[]) =>
             o.created_by is not distinct from o.identity_id as own,
             o.note,
             array(select a.display_name || ': ' || r.name from role r join application a on a.id = r.application_id where r.id = any(o.requested_roles) order by 1) as roles
-       from ${tables}
+       from operation_request o
       where o.id = any($1::uuid[])
       order by 3, 2, 1`,
     [ids],

@@ -7,7 +7,7 @@ import { activityData, signInsData } from '#server/features/audit/audit.public.t
 import { disclaimersData } from '#server/features/disclaimers/disclaimers.public.ts'
 import { rolesData } from '#server/features/effective-access/effective-access.public.ts'
 import { groupsData } from '#server/features/groups/groups.public.ts'
-import { favouritesData } from '#server/features/hub/hub.public.ts'
+import { favouritesData, homePageData } from '#server/features/hub/hub.public.ts'
 import { impersonationsData } from '#server/features/impersonation/impersonation.public.ts'
 import { notificationsData, processesData } from '#server/features/notifications/notifications.public.ts'
 import { requestsData } from '#server/features/operation-requests/operation-requests.public.ts'
@@ -24,6 +24,7 @@ export const sections: readonly PersonalData[] = [
   groupsData,
   ownedApplicationsData,
   favouritesData,
+  homePageData,
   requestsData,
   disclaimersData,
   rightsData,

@@ -34,7 +34,7 @@ test('R7.5-19 R7.12-04 PUT saves names and language of the caller, GET reads the
   expect(event).toEqual({ before: { firstName: 'Anna' }, after: { firstName: 'Ana' } })
 })
 
-test('T25 R2.6-06 user name, e-mail, roles and area that are sent along change nothing', async () => {
+test('T25 T26 R2.6-06 user name, e-mail, roles and area that are sent along change nothing', async () => {
   const before = (await call<Profile>('GET', '')).body
   const body = {
     ...own,

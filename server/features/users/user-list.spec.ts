@@ -109,6 +109,20 @@ describe('the list', () => {
     expect([await found('colibri'), await found('zoraida')]).toEqual([[0], [0]])
   })
 
+  test('A-31 locked lists who is locked by failed sign-ins, whatever is counted of the names that were typed', async () => {
+    const mark = 'Quokka'
+    const [locked, open] = [await addPerson(portico, { lastName: mark }), await addPerson(portico, { lastName: mark })]
+    await portico.write((tx) =>
+      tx.query(
+        `insert into sign_in_failure (name_key, source, lock_level, locked_until, changed_on)
+         select key, 'somewhere', 1, now() + interval '5 minutes', now() from unnest($1::text[]) as key`,
+        [[`user:${locked.id}`, `user:${locked.id}:${'h'.repeat(43)}`, `user:${open.id}:${'h'.repeat(43)}`]],
+      ),
+    )
+    const found = await list(`search=${mark}&locked=true`)
+    expect(found.items.map(({ id }) => id)).toEqual([locked.id])
+  })
+
   test('R7.6-06 A-113 filters by areaId, area, locked and draft, all at once', async () => {
     const mark = randomUUID().slice(0, 8)
     const made = await create({ lastName: mark })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { nearerEnd } from '#server/lists/nearer-end.ts'
 import { email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
@@ -69,9 +70,6 @@ export const itemTables = `portal_user u
   join area a on a.id = u.area_id
   left join lateral ${failuresThatLock} failures on true`
 
-const turned = (order: string) =>
-  order.replace(/\b(asc|desc)\b/g, (direction) => (direction === 'asc' ? 'desc' : 'asc'))
-
 /** First the ids of the page, from an index alone; then what is shown of them. */
 const pageSql = (sql: ListSql, { order, limits }: { order: string; limits: string }) =>
   `${unprepared} select ${itemColumns}
@@ -105,21 +103,14 @@ const withCount = async (db: Reads, sql: ListSql, { query, count }: { query: Use
   count,
 })
 
-/** A page in the second half is nearer from the other end. */
 const pageOf = (
   db: Reads,
   sql: ListSql,
   { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined },
 ) => {
-  if (count === undefined || skip < count / 2)
-    return db.query(UserItemRow, pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
-  const rows = Math.max(0, Math.min(take, count - skip))
-  if (rows === 0) return []
-  return db.query(UserItemRow, pageSql(sql, { order: turned(sql.order), limits: sql.page }), [
-    ...sql.values,
-    rows,
-    count - skip - rows,
-  ])
+  const page =
+    count === undefined ? { order: sql.order, values: sql.pageValues } : nearerEnd(sql, { skip, take, count })
+  return page ? db.query(UserItemRow, pageSql(sql, { order: page.order, limits: sql.page }), page.values) : []
 }
 
 const countAll = async (db: Reads) =>

@@ -160,7 +160,7 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
       // Logs go on meanwhile, and so do the sessions in them.
       const endDate = new Date().toISOString()
       const still = async (query: Query = {}) =>
-        (await itemsOf(named, { endDate, ...query })).items.map(({ lastActivity: _, ...item }) => item)
+        (await itemsOf(named, { endDate, ...query })).items.map((item) => ({ ...item, lastActivity: undefined }))
       const plain = await still()
       for (const [at, secret] of hidden.entries()) {
         for (const direction of share(['asc', 'desc'], { of: 2, at: place + at }))

@@ -2,18 +2,15 @@
 // one.
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { simpleParser } from 'mailparser'
-import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '#server/http/serve.ts'
-import type { Mail } from '#server/kernel/ports/mail.ts'
-import { messageOf } from '#server/platform/mail/envelope.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { raw } from './attacker.ts'
 import { addChief } from './cast.ts'
+import { headersOf, sent, tails } from './mail-on-the-wire.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -31,36 +28,6 @@ const call = (method: string, path: string, body?: unknown, headers = {}) =>
     ...(body === undefined ? {} : { body }),
   })
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-/** A mail as it goes over the wire, read again. */
-const sent = async (mail: Mail) => {
-  const { message, envelope } = await composer.sendMail(messageOf('Portico <no-reply@portico.example>', mail))
-  const bytes = message as Buffer
-  return { head: bytes.toString('latin1').split('\r\n\r\n')[0] ?? '', envelope, parsed: await simpleParser(bytes) }
-}
-
-const tails = [
-  '\r\nBcc: thief@evil.example',
-  '\nBcc: thief@evil.example',
-  '\rBcc: thief@evil.example',
-  '\u0085Bcc: thief@evil.example',
-  '\u2028Bcc: thief@evil.example',
-  '\r\n\r\n<html>owned',
-  ', thief@evil.example',
-  '; thief@evil.example',
-  ' <thief@evil.example>',
-  '" <thief@evil.example>, "',
-  '=?utf-8?q?=0D=0ABcc:_thief=40evil.example?=',
-  '\u202emoc.live',
-  '\t\tBcc: thief@evil.example',
-  '%0d%0aBcc: thief@evil.example',
-  '\\r\\nBcc: thief@evil.example',
-  '🦜'.repeat(40),
-  'Ü'.repeat(150),
-  '\ufeff',
-  '\u200b',
-]
-
 describe('T43 the head of a mail', () => {
   test('T43 names it has one recipient and the headers of every mail, whatever a person is called', async () => {
     const invite = async (firstName: string) => {
@@ -77,8 +44,6 @@ describe('T43 the head of a mail', () => {
       expect([firstName, status]).toEqual([firstName, 200])
       return portico.mailTo(`${name}@people.example`)
     }
-    const headersOf = (head: string) =>
-      [...head.replace(/\r\n[ \t]+/g, ' ').matchAll(/^([\w-]+):/gm)].map(([, name]) => name).sort()
     const plain = headersOf((await sent(await invite('Ana'))).head)
     for (const tail of tails) {
       await call('PATCH', `/admin/users/${chief.id}`, { firstName: `Chief${tail}`.slice(0, 200) })

@@ -32,8 +32,8 @@ const insertOwned = async (portico: TestPortico, { personId, application, groupI
       [ids.keyId, `${mark} ${ids.keyId}`, application.id, personId],
     )
     await tx.query(
-      `insert into process (id, user_id, type, input, visit, state, queued_on)
-       values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now())`,
+      `insert into process (id, user_id, type, input, visit, state, queued_on, lease_until)
+       values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now(), now() + interval '1 hour')`,
       [ids.processId, personId],
     )
     await tx.query(`update application set disclaimer = '{"en":"Terms"}' where id = $1`, [application.id])

@@ -44,6 +44,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'hub.adminIcon': anyone,
   'hub.favorite': own,
   'hub.reorder': own,
+  'hub.recentFirst': own,
   'profile.avatar': anyone,
   ...ownAccount,
   // Read by every form that has an area to choose.

@@ -15,7 +15,7 @@ export const requestPermissions: Readonly<Record<string, Row>> = {
   'operation-requests.rejectInBulk': requestDeciders,
   // Anyone who asked, and nobody else.
   'operation-requests.cancel': own,
-  'access-requests.applications': own,
+  'requestable.applications': own,
   'access-requests.options': own,
   'access-requests.ask': own,
   'request-review.evidence': requestDeciders,

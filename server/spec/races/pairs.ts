@@ -12,7 +12,11 @@ const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.wr
 /** They write nothing. */
 const dry = new Set(['access-preview.preview', 'access-preview.previewFile'])
 
-/** A person does it five times a day: it is raced with itself in rights/exercise.spec.ts. */
+/**
+ * A person does it five times a day, and here one person does everything, side by side in several lanes: from the sixth
+ * time on every order would be refused, and prove nothing. It is raced with itself in rights/exercise.spec.ts, by people
+ * of its own.
+ */
 const counted = new Set(['rights.exercise'])
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */

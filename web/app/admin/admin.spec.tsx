@@ -237,7 +237,7 @@ const ownedAnswers: Answers = {
 }
 const openHome = async (role: string[]) => {
   const harness = await open({ at: '/identity/admin', who: { role }, answers: { ...answers, ...ownedAnswers } })
-  await expect.element(harness.heading('Administration')).toBeVisible()
+  await expect.element(harness.heading('Welcome, Marta Oliveira')).toBeVisible()
   return harness
 }
 

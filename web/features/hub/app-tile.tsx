@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
@@ -31,8 +32,8 @@ export const AppTile = ({ app, onToggle, ask }: Props) => (
   </li>
 )
 
-/** R2.4-10: an application to ask for. */
-export const AskTile = ({ app }: { app: HubItem }) => {
+/** R2.4-10: an application to ask for; the button stands where a request can be made in place. */
+export const AskTile = ({ app, button }: { app: HubItem; button: ReactNode }) => {
   const { t } = useTranslation('hub')
   return (
     <li className="tile">
@@ -43,9 +44,11 @@ export const AskTile = ({ app }: { app: HubItem }) => {
         </ExternalLink>
         <p>{app.description}</p>
       </div>
-      <span className="go" aria-hidden="true">
-        {t('askUs')} <ArrowUpRight size={15} />
-      </span>
+      {button ?? (
+        <span className="go" aria-hidden="true">
+          {t('askUs')} <ArrowUpRight size={15} />
+        </span>
+      )}
     </li>
   )
 }

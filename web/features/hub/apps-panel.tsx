@@ -3,13 +3,14 @@ import { ArrowUpDown, Heart } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
+import { addTexts } from '#web/lib/i18n.ts'
 import { AppTile } from './app-tile.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
 import { matching } from './listing.ts'
 import type { Ask } from './use-disclaimer.tsx'
 import { useFavorite } from './use-hub.ts'
 
-const loadReorder = () => import('./reorder-dialog.tsx')
+const loadReorder = async () => (await Promise.all([import('./reorder-dialog.tsx'), addTexts('hub-dialogs')]))[0]
 const ReorderDialog = lazy(async () => ({ default: (await loadReorder()).ReorderDialog }))
 
 const SortButton = ({ apps }: { apps: readonly HubItem[] }) => {

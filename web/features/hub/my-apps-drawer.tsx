@@ -9,6 +9,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { requestableInDrawer, inDrawer } from './listing.ts'
+import { useAsk } from './use-ask.tsx'
 import { type Ask, useDisclaimer } from './use-disclaimer.tsx'
 import { useHomeInfo, useViewer } from './use-hub.ts'
 import './my-apps-drawer.css'
@@ -69,6 +70,7 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { ask, dialog } = useDisclaimer()
   const items = home.data?.applications.items ?? []
   const [own, requestable] = [inDrawer(items, viewer), requestableInDrawer(items, viewer)]
+  const { buttonOf, dialog: askDialog } = useAsk(requestable)
   const hint = (
     <>
       <Heart size={14} fill="var(--rose)" color="var(--rose)" aria-hidden="true" />
@@ -96,12 +98,14 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
                   <Text app={app} />
                   <ArrowUpRight size={16} aria-hidden="true" />
                 </ExternalLink>
+                {buttonOf(app)}
               </li>
             ))}
           </Columns>
         </section>
       )}
       {dialog}
+      {askDialog}
     </Drawer>
   )
 }

@@ -1,11 +1,15 @@
-// R2.4-06, R4.6-07: all accessible applications, four in a row, to be dragged, moved by keys or by menu (A-121).
-import { useState } from 'react'
+// R2.4-06, R4.6-07: all accessible applications, four in a row, to be dragged, moved by keys or by menu (A-121); or what
+// was used last first.
+import i18next from 'i18next'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HubItem } from '#contract/hub.ts'
+import { hub, type HubItem } from '#contract/hub.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { inOrder, moved } from './listing.ts'
 import { SortableTile } from './sortable-tile.tsx'
-import { useReorder } from './use-hub.ts'
+import { useHomeInfo, useReorder } from './use-hub.ts'
 import './reorder-dialog.css'
 
 /** The order shown, and how it got there. */
@@ -36,12 +40,11 @@ const useOrder = (apps: readonly HubItem[]) => {
   return { tiles: inOrder(apps, ids), move, said, undo: before && undo }
 }
 
-export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onClose: () => void }) => {
+const OwnOrder = ({ apps, onDragging }: { apps: readonly HubItem[]; onDragging: (dragging: boolean) => void }) => {
   const { t } = useTranslation('hub')
-  const [dragging, setDragging] = useState(false)
   const { tiles, move, said, undo } = useOrder(apps)
   return (
-    <WideDialog title={t('sort')} width={1200} busy={dragging} onClose={onClose}>
+    <>
       <p className="sort-hint">{t('sortHint')}</p>
       <ol className="sort-grid">
         {tiles.map((app, index) => (
@@ -51,7 +54,7 @@ export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onC
             index={index}
             total={tiles.length}
             onMove={move}
-            onDragging={setDragging}
+            onDragging={onDragging}
           />
         ))}
       </ol>
@@ -63,6 +66,46 @@ export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onC
           </button>
         )}
       </p>
+    </>
+  )
+}
+
+/** `stored` comes with the order that it makes: until both are there, no order is shown to be changed. */
+const useRecentFirst = () => {
+  const stored = useHomeInfo().data?.recentFirst ?? false
+  const [wanted, want] = useState(stored)
+  const write = useWrite(hub.recentFirst)
+  const choose = (recentFirst: boolean) => {
+    want(recentFirst)
+    const onError = (error: unknown) => {
+      want(!recentFirst)
+      showFailure(i18next.t('errors:failedAction'), error)
+    }
+    write.mutate({ input: { recentFirst } }, { onError })
+  }
+  return { wanted, choose, byHand: !stored && !wanted }
+}
+
+export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onClose: () => void }) => {
+  const { t } = useTranslation(['hub', 'hub-dialogs'])
+  const [dragging, setDragging] = useState(false)
+  const { wanted, choose, byHand } = useRecentFirst()
+  const hint = useId()
+  return (
+    <WideDialog title={t('sort')} width={1200} busy={dragging} onClose={onClose}>
+      <div className="sort-recent">
+        <label>
+          <input
+            type="checkbox"
+            checked={wanted}
+            aria-describedby={hint}
+            onChange={({ target }) => choose(target.checked)}
+          />
+          {t('hub-dialogs:recentFirst')}
+        </label>
+        <small id={hint}>{t('hub-dialogs:recentHint')}</small>
+      </div>
+      {byHand && <OwnOrder apps={apps} onDragging={setDragging} />}
     </WideDialog>
   )
 }

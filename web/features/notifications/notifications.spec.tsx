@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Notification, Task } from '#contract/notifications.ts'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+import { openSocket, playSocket } from '#web/lib/realtime.harness.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const note = (n: number, change: Partial<Notification> = {}): Notification => ({
@@ -26,41 +27,7 @@ const job = (change: Partial<Task> = {}): Task => ({
   ...change,
 })
 
-/** The other end of the hub, as a browser sees it. */
-class PlayedSocket {
-  static last: PlayedSocket | undefined
-  onopen?: () => void
-  onmessage?: (event: { data: string }) => void
-  onclose?: (event: object) => void
-  /** Both have shaken hands: what is told now is heard. */
-  ready = false
-  readonly url: string
-  constructor(url: string) {
-    this.url = url
-    PlayedSocket.last = this
-    setTimeout(() => this.onopen?.())
-  }
-  send(text: string) {
-    if (!text.includes('protocol')) return
-    setTimeout(() => {
-      this.say({})
-      this.ready = true
-    })
-  }
-  say(message: object) {
-    this.onmessage?.({ data: `${JSON.stringify(message)}\u001e` })
-  }
-  tell(target: string, argument: object) {
-    this.say({ type: 1, target, arguments: [argument] })
-  }
-  close() {
-    this.onclose?.({ code: 1000, wasClean: true })
-  }
-}
-beforeEach(() => {
-  PlayedSocket.last = undefined
-  vi.stubGlobal('WebSocket', PlayedSocket)
-})
+beforeEach(playSocket)
 afterEach(close)
 
 const arranged = async ({
@@ -214,7 +181,7 @@ test('R7.7-15 a file is fetched through the API with the bearer token, and kept 
 
 test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
   const { bell, stored, calls, text } = await arranged()
-  const socket = await vi.waitUntil(() => PlayedSocket.last?.ready && PlayedSocket.last, { timeout: 10_000 })
+  const socket = await openSocket()
   expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?access_token=first$/)
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
   socket.tell('BeginConnection', { userId: 'a-1' })
@@ -248,9 +215,9 @@ test('A-202 told of a session’s end, the page asks at once; where nobody can b
   const { calls, visited, bell } = await arranged({
     answers: { 'POST /identity/oidc/token': 'network error' },
   })
-  await vi.waitUntil(() => PlayedSocket.last?.ready)
+  const socket = await openSocket()
   expect(calls('POST /identity/oidc/token')).toEqual([])
-  PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
+  socket.tell('SessionEnded', { userId: 'a-1' })
   await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
   await expect.element(bell).toBeVisible()
   expect(visited).toEqual([])
@@ -258,8 +225,8 @@ test('A-202 told of a session’s end, the page asks at once; where nobody can b
 
 test('A-202 told of the end of another session, the page renews its own and stays', async () => {
   const { visited, calls, bell } = await arranged()
-  await vi.waitUntil(() => PlayedSocket.last?.ready)
-  PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
+  const socket = await openSocket()
+  socket.tell('SessionEnded', { userId: 'a-1' })
   await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
   await expect.element(bell).toBeVisible()
   expect(visited).toEqual([])

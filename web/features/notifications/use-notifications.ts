@@ -28,21 +28,19 @@ const useRealtime = (isOpen: boolean) => {
     shown.current = isOpen
   }, [isOpen])
   useEffect(() => {
-    const lookAgain = () => {
-      for (const resource of ['notifications', 'tasks']) void answers.invalidateQueries({ queryKey: [resource] })
+    const again = (resources: readonly string[]) => {
+      for (const resource of resources) void answers.invalidateQueries({ queryKey: [resource] })
     }
+    const lookAgain = () => again(['notifications', 'tasks'])
     const hub = openRealtime({
       connected: setConnected,
       process: lookAgain,
+      lists: again,
       sessionEnded: session.checkEnded,
       notification: (description) => {
         lookAgain()
         // What a process did shows in the lists that are open.
-        void answers.invalidateQueries({
-          refetchType: 'active',
-          predicate: ({ queryKey }) =>
-            queryKey[0] === 'users' || queryKey[0] === 'groups' || queryKey[0] === 'operationRequests',
-        })
+        again(['users', 'groups', 'operationRequests'])
         if (description && !shown.current) showNotice({ kind: 'success', title: description })
       },
     })

@@ -69,7 +69,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `Several requests for ${tenant} were uploaded by ${creator}. Any of the approvers may decide them.`,
     person: 'For',
-    tenant: 'Client',
+    tenant: 'Tenant',
     roles: 'Roles',
     note: 'Note',
     button: 'Look at the request',
@@ -81,7 +81,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `${creator} ha cargado varias solicitudes para ${tenant}. Cualquiera de los aprobadores puede decidirlas.`,
     person: 'Para',
-    tenant: 'Cliente',
+    tenant: 'Entidad',
     roles: 'Roles',
     note: 'Nota',
     button: 'Ver la solicitud',
@@ -93,7 +93,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `${creator} a chargé plusieurs demandes pour ${tenant}. Chacun des approbateurs peut les traiter.`,
     person: 'Pour',
-    tenant: 'Client',
+    tenant: 'Entité',
     roles: 'Rôles',
     note: 'Note',
     button: 'Voir la demande',
@@ -105,7 +105,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `${creator} ha caricato più richieste per ${tenant}. Ogni approvatore può deciderle.`,
     person: 'Per',
-    tenant: 'Cliente',
+    tenant: 'Entità',
     roles: 'Ruoli',
     note: 'Nota',
     button: 'Vedi la richiesta',
@@ -117,7 +117,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `${creator} carregou vários pedidos para ${tenant}. Qualquer aprovador pode decidi-los.`,
     person: 'Para',
-    tenant: 'Cliente',
+    tenant: 'Entidade',
     roles: 'Funções',
     note: 'Nota',
     button: 'Ver o pedido',
@@ -129,7 +129,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `${creator} enviou várias solicitações para ${tenant}. Qualquer aprovador pode decidi-las.`,
     person: 'Para',
-    tenant: 'Cliente',
+    tenant: 'Entidade',
     roles: 'Funções',
     note: 'Observação',
     button: 'Ver a solicitação',
@@ -141,7 +141,7 @@ const waitingTexts: Record<Language, Texts> = {
     uploaded: (creator, tenant) =>
       `${creator} hat mehrere Anfragen für ${tenant} hochgeladen. Jede Person, die genehmigen darf, kann darüber entscheiden.`,
     person: 'Für',
-    tenant: 'Kunde',
+    tenant: 'Einheit',
     roles: 'Rollen',
     note: 'Notiz',
     button: 'Anfrage ansehen',

@@ -1,0 +1,101 @@
+// R2.5-22, R2.5-23: where the work is, and how much of it waits. One panel: counts, then a line with one fact each.
+import type { LucideIcon } from 'lucide-react'
+import { UserCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dashboard, type Facts, type Summary } from '#contract/dashboard.ts'
+import { impersonation } from '#contract/impersonation.ts'
+import { under } from '#web/lib/base.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { readAgain } from './read-again.ts'
+
+/** A screen of the administration that the caller may open. */
+export type Tile = { readonly id: string; readonly name: string; readonly path: string; readonly icon: LucideIcon }
+
+const counted: Readonly<Record<string, keyof Summary>> = {
+  users: 'usersCount',
+  tenants: 'tenantsCount',
+  groups: 'groupsCount',
+  applications: 'appsCount',
+  areas: 'areasCount',
+}
+const order = Object.keys(counted)
+
+type Fact = { readonly text: string; readonly waits?: boolean } | undefined
+
+/** What amber says: somebody must act. */
+const waiting = (count: number | null | undefined, text: (count: number) => string): Fact =>
+  count ? { text: text(count), waits: true } : undefined
+
+const plain = (count: number | null | undefined, text: (count: number) => string): Fact =>
+  count === null || count === undefined ? undefined : { text: text(count) }
+
+const useFacts = (facts: Facts | undefined): Readonly<Record<string, Fact>> => {
+  const { t } = useTranslation('dashboard')
+  return {
+    permissions: waiting(facts?.waitingRequests, (count) => t('requestsWait', { count })),
+    pats: waiting(facts?.expiringTokens, (count) => t('tokensExpire', { count })),
+    'control-pats': plain(facts?.activeTokens, (count) => t('tokensActive', { count })),
+    twomodeauth: plain(facts?.tenantsWithSecondFactor, (count) => t('tenantsAsk', { count })),
+    logs: plain(facts?.eventsToday, (count) => t('eventsToday', { count })),
+    rights: waiting(facts?.openRightsRequests, (count) => t('rightsOpen', { count })),
+  }
+}
+
+const Line = ({ icon: Icon, name, path, fact }: Omit<Tile, 'id'> & { fact: Fact }) => (
+  <AppLink className="tile-line" href={under(path)}>
+    <Icon size={17} strokeWidth={1.9} aria-hidden="true" />
+    <span>{name}</span>
+    {fact && <small className={fact.waits ? 'waits' : ''}>{fact.text}</small>}
+  </AppLink>
+)
+
+/** Only for a God, where the installation allows it. */
+const IdentifyAs = () => {
+  const { t } = useTranslation('dashboard')
+  const { data } = useRead(impersonation.enabled)
+  if (!data?.enabled) return null
+  return <Line icon={UserCheck} name={t('identifyAs')} path="/admin/users" fact={{ text: t('enabled') }} />
+}
+
+const Counts = ({ tiles, summary }: { tiles: readonly Tile[]; summary: Summary | undefined }) => {
+  const { i18n } = useTranslation()
+  return (
+    <div className="tile-counts">
+      {tiles.map(({ id, name, path }) => {
+        const count = summary?.[counted[id] ?? 'usersCount']
+        return (
+          <AppLink key={id} href={under(path)}>
+            <b>{count === null || count === undefined ? ' ' : count.toLocaleString(i18n.language)}</b>
+            {name}
+          </AppLink>
+        )
+      })}
+    </div>
+  )
+}
+
+export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
+  const { t } = useTranslation('dashboard')
+  const summary = useRead(dashboard.summary, {}, readAgain)
+  const facts = useRead(dashboard.facts, {}, readAgain)
+  const identifies = useMay(impersonation.enabled)
+  const factOf = useFacts(facts.data)
+  const withCounts = tiles
+    .filter(({ id }) => id in counted)
+    .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  return (
+    <nav className="card tiles" aria-label={t('tiles')}>
+      <Counts tiles={withCounts} summary={summary.data} />
+      <div className="tile-lines">
+        {tiles
+          .filter(({ id }) => !(id in counted))
+          .map(({ id, ...tile }) => (
+            <Line key={id} {...tile} fact={factOf[id]} />
+          ))}
+        {identifies && <IdentifyAs />}
+      </div>
+    </nav>
+  )
+}
