@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { activityPages } from './admin/activity-pages.ts'
 import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { profileScreens } from './profile/profile-screens.ts'
 import { RootLayout } from './root-layout.tsx'
@@ -160,11 +161,7 @@ const adminPages = [
     ['permissions'],
     lazy(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
   ),
-  page(
-    'inspector',
-    ['permissions'],
-    lazy(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage'),
-  ),
+  ...activityPages(page),
 ]
 
 const tree = root.addChildren([

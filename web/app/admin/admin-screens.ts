@@ -1,6 +1,6 @@
 // The menu of the administration (R2.5-04 … R2.5-15): the screens that the features say (`<name>.screen.ts`), in groups
 // by task (docs/ux.md, rule 3). An entry is there as soon as its route is in web/app/router.tsx.
-import { House, KeyRound, KeySquare, ScrollText, ShieldHalf } from 'lucide-react'
+import { House, KeyRound, KeySquare, ShieldHalf } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import { accessTokens } from '#contract/access-tokens.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
@@ -31,14 +31,6 @@ const planned: readonly Screen[] = [
     path: '/admin/control-pats',
     icon: KeySquare,
     for: accessTokens.all,
-  }),
-  defineScreen({
-    id: 'logs',
-    group: 'activity',
-    order: 1,
-    path: '/admin/logs',
-    icon: ScrollText,
-    for: policies.readsLogs,
   }),
 ]
 
