@@ -38,3 +38,6 @@ export const isGodRole = (role: { readonly applicationName: string; readonly rol
 
 /** whose roles have the word Administrator in them sees what groups give. */
 export const seesWhatGroupsGive = (roles: readonly string[]) => roles.some((role) => role.includes('Administrator'))
+
+/** R2.5-50, A-62: who may look at the page of the logs; who may read them stands with their endpoints. */
+export const opensLogs = (roles: readonly string[]) => roles.some((role) => /Administrator|Manager/.test(role))

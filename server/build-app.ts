@@ -19,6 +19,7 @@ import { refuseWhileStopping } from './http/early.ts'
 import { callEvents } from './http/http.events.ts'
 import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
 import { registerPages } from './http/pages.ts'
+import type { Look } from './http/recorded-looks.ts'
 import { createServer } from './http/serve.ts'
 import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services } from './kernel/context.ts'
@@ -43,6 +44,7 @@ type Parts = {
   readonly contextFor: ContextFor
   readonly authentication: ReturnType<typeof createAuthentication>
   readonly tellFailure: TellFailure
+  readonly looks: { add(look: Look): void }
 }
 
 export const buildApp = async (parts: Parts) => {
@@ -63,6 +65,7 @@ export const buildApp = async (parts: Parts) => {
     now,
     newId: randomUUID,
     limit,
+    looked: parts.looks.add,
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })

@@ -14,6 +14,7 @@ import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
 import { impersonation } from '#contract/impersonation.ts'
+import { logs } from '#contract/logs.ts'
 import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
@@ -53,6 +54,7 @@ import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
 import { begin, enabled, identifyAs } from './features/impersonation/impersonation.ts'
 import { end } from './features/impersonation/end-impersonation.ts'
+import * as logUseCases from './features/logs/logs.ts'
 import { exportMembersProcess } from './features/members/member-export.ts'
 import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from '#server/features/notifications/notifications.public.ts'
@@ -130,5 +132,6 @@ export const features: readonly Feature[] = [
     { ...securityConfig, ...policyDocuments },
     { ...securityConfigUseCases, ...policyUseCases },
   ),
+  feature('logs', logs, logUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -7,10 +7,13 @@ import { createAuthentication } from './authentication.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
 import { followSettings } from './live-settings.ts'
+import { insertReads } from './features/audit/audit.store.ts'
 import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
+import type { Look } from './http/recorded-looks.ts'
+import { batched } from './kernel/batch.ts'
 import { createActivity } from './oidc/activity.ts'
 import { sparingly, watchClientFailures } from './oidc/client-failures.ts'
 import { ensureKeys } from './oidc/keys.ts'
@@ -65,7 +68,8 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     failed: warning(log, 'uses of tokens were not recorded'),
   })
   const { unitOfWork, contextFor } = queue
-  const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure }
+  const looks = looksOf(database, log, checkEvents)
+  const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure, looks }
   const { app, drain } = await buildApp({ ...options, ...inside })
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -75,6 +79,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     await settings.close()
     await activity.stop()
     await authentication.stop()
+    await looks.stop()
   }
   return {
     app,
@@ -85,6 +90,12 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     close: () => (closing ??= close()),
   }
 }
+
+/** Who looked at which list, written together. */
+const looksOf = (database: Database, log: Logger, checked: boolean) =>
+  batched<Look>(async (some) => void (await database.transaction((tx) => insertReads(tx, some, { checked }))), {
+    failed: warning(log, 'who looked at what was not recorded'),
+  })
 
 const warning = (log: Logger, text: string) => (error: unknown) => log.warn({ err: error }, text)
 

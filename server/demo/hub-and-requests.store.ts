@@ -111,4 +111,21 @@ export const insertSessionLog = async (tx: Tx, sessions: readonly DemoSession[])
       end_reason: session.endReason,
     })),
   )
+  await keepRoles(tx)
 }
+
+/** As the product keeps them of the first moment (recordActivity). */
+const keepRoles = (tx: Tx) =>
+  tx.execute(
+    `update session_log l
+        set roles = found.roles
+       from (select s.user_id, s.application_name,
+                    coalesce(array_agg(distinct r.role_name order by r.role_name) filter (where r.role_name is not null), '{}') as roles
+               from (select distinct user_id, application_name from session_log) s
+               left join lateral (select role_name from roles_anywhere(s.user_id) r
+                                   where r.application_name = s.application_name
+                                      or (s.application_name = 'identity' and r.application_name = 'identity.global')) r on true
+              group by 1, 2) found
+      where l.user_id = found.user_id
+        and l.application_name = found.application_name`,
+  )

@@ -19,7 +19,9 @@ import { demoSessions, demoSignIns } from './sign-ins.ts'
 import { demoTenants } from './tenants.ts'
 import { insertSecurityDocuments } from './security-documents.ts'
 import { insertHub, insertRequests, insertSessionLog } from './hub-and-requests.store.ts'
+import { recordUses } from '#server/features/access-tokens/access-tokens.public.ts'
 import { insertEvents } from '#server/features/audit/audit.store.ts'
+import { demoCalls } from './external-calls.ts'
 
 export { DemoAccount } from './account.ts'
 
@@ -63,6 +65,7 @@ export const loadDemo = async (
   )
   await insertEvents(tx, entries, { checked: true })
   await insertSessionLog(tx, demoSessions(now, signIns))
+  await recordUses(tx, demoCalls(now, people))
   return namedAccounts.map(({ role, userName, name, note }) => ({ role, userName, name, note }))
 }
 

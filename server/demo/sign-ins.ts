@@ -1,7 +1,8 @@
 // A month of sign-ins as it looks in an office: weekdays, working hours, typing mistakes, a few locks.
 import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.ts'
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
-import { type SignInEventType, signInEvents, type signInResults } from '#server/features/sign-in/sign-in.events.ts'
+import type { signInResults } from '#contract/log-entries.ts'
+import { type SignInEventType, signInEvents } from '#server/features/sign-in/sign-in.events.ts'
 import type { DemoPerson } from './people.ts'
 
 export type SignIn = { readonly entry: AuditEntry; readonly person: DemoPerson | undefined }

@@ -4,10 +4,10 @@ import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kernel/context.ts'
 import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
-import { callEvents } from './http.events.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
+import { type Look, lookAt } from './recorded-looks.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
 import { type ReviewedWrite, reviewedStamp } from './reviewed-write.ts'
@@ -32,6 +32,8 @@ export type ApiOptions = {
   readonly limit: AnonymousLimit
   /** Does a write whose preview was seen, if it does just that (docs/decisions/0027). */
   readonly asReviewed: (ctx: Ctx, tx: Tx, reviewed: ReviewedWrite) => Promise<unknown>
+  /** Told of who looked at what; an answer does not wait for it. */
+  readonly looked: (look: Look) => void
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -126,7 +128,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
     return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => runIt({ ...call, progress }))
   const ask = (query: unknown) => runIt({ ...call, query, progress: () => undefined })
   const result = await ask(firstPiece(endpoint, call.query))
-  if (endpoint.records) await recordRead({ ...parts, authorize: undefined, kind: 'row-locks' }, endpoint.records, call)
+  if (endpoint.records) await recordLook(endpoint, lookAt(endpoint.records, parts, call), { parts, options })
   return sendWhole(endpoint, { request, reply, select }, { result, query: call.query, ask })
 }
 
@@ -152,11 +154,13 @@ const forReading = ({ actor, clock, requestInfo, services }: ContextParts, { rea
   services,
 })
 
-/** Who looked at what: an audit event, before the answer leaves. */
-const recordRead = (parts: ContextParts, operation: string, { params, query }: { params: unknown; query: unknown }) => {
-  const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
-  return createContext(parts).commit(async () => ({
-    result: undefined,
-    events: [callEvents.dataRead({ subject, operation, after: query })],
-  }))
+/** What is taken away as a file is recorded before it leaves; a list does not wait for it. */
+const recordLook = async (
+  { output }: AnyEndpoint,
+  look: Look,
+  { parts, options }: { parts: ContextParts; options: ApiOptions },
+) => {
+  if (!('raw' in output)) return options.looked(look)
+  const ctx = createContext({ ...parts, authorize: undefined, kind: 'row-locks' })
+  await ctx.commit(async () => ({ result: undefined, events: [look.event] }))
 }

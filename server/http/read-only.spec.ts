@@ -30,6 +30,7 @@ beforeAll(async () => {
     limit: nothing,
     asReviewed: nothing,
     authenticate: nothing,
+    looked: () => undefined,
     answered: () => undefined,
     failed: () => undefined,
   })

@@ -56,6 +56,7 @@ beforeAll(async () => {
     limit: async () => undefined,
     asReviewed: nothing,
     authenticate: async () => undefined,
+    looked: () => undefined,
     answered: () => undefined,
     failed: (error) => void failures.push(error),
   })

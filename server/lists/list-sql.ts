@@ -13,6 +13,8 @@ export type ListField = {
   readonly order?: string
   /** The function whose results are the same for what counts as the same, where an index has them. */
   readonly sameBy?: string
+  /** What `eq` means, where it is more than that they are equal. */
+  readonly eq?: (parameter: string) => string
 }
 
 export type ListShape = {
@@ -130,7 +132,8 @@ const filterSql = (shape: ListShape, filter: Filter, value: Value): string => {
   return compared(field, filter.kind, value(literalOf(field, filter.value, filter.field)))
 }
 
-const compared = ({ sql, sameBy }: ListField, relation: Comparison, parameter: string) => {
+const compared = ({ sql, sameBy, eq }: ListField, relation: Comparison, parameter: string) => {
+  if (relation === 'eq' && eq) return eq(parameter)
   if (relation === 'ne') return `${sql} is distinct from ${parameter}`
   return relation === 'eq' && sameBy
     ? `${sameBy}(${sql}::text) = ${sameBy}(${parameter})`

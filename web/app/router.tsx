@@ -11,6 +11,7 @@ import {
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { securityPages } from './admin/security-pages.ts'
+import { activityPages } from './admin/activity-pages.ts'
 import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { profileScreens } from './profile/profile-screens.ts'
 import { RootLayout } from './root-layout.tsx'
@@ -162,11 +163,7 @@ const adminPages = [
     ['permissions'],
     lazy(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
   ),
-  page(
-    'inspector',
-    ['permissions'],
-    lazy(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage'),
-  ),
+  ...activityPages(page),
 ]
 
 const tree = root.addChildren([

@@ -28,6 +28,12 @@ export const formatDateTime = (moment: Moment) => {
   return date ? `${day(date)} ${time(date)}` : notSet()
 }
 
+/** DD-MM-YYYY HH:mm:ss: what happened one after the other has a clock of 24 hours (A-148). */
+export const formatMoment = (moment: Moment) => {
+  const date = dateOf(moment)
+  return date ? `${day(date)} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}` : notSet()
+}
+
 /** As people write it in the language of the page: 22 Nov 2026, 04:10. */
 export const formatInWords = (moment: string) =>
   new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))

@@ -15,6 +15,7 @@ import type groups from '../locales/en/groups.json'
 import type hub from '../locales/en/hub.json'
 import type hubDialogs from '../locales/en/hub-dialogs.json'
 import type impersonation from '../locales/en/impersonation.json'
+import type logs from '../locales/en/logs.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
 import type operationRequests from '../locales/en/operation-requests.json'
@@ -46,6 +47,7 @@ type Texts = {
   hub: typeof hub
   'hub-dialogs': typeof hubDialogs
   impersonation: typeof impersonation
+  logs: typeof logs
   members: typeof members
   notifications: typeof notifications
   'operation-requests': typeof operationRequests

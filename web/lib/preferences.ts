@@ -12,6 +12,8 @@ export type Preferences = {
   currentLanguage?: string
   /** The tenant whose people were looked at last, on each of the pages of clients. */
   clientTenants?: { consultant?: string; serviceManager?: string }
+  /** R2.5-49: the tab of the logs that was open last. */
+  logsTab?: string
   /** Not set: follows the system. */
   theme?: 'light' | 'dark' | undefined
   sideMenu?: 'collapsed' | 'expanded'

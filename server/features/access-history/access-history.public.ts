@@ -1,3 +1,4 @@
 // What other features may use of the history of access.
-export { obstaclesOf } from './obstacles.ts'
+export { isUndoable, obstaclesOf } from './obstacles.ts'
 export { undoAssignment } from './undo-assignment.ts'
+export { isUndoableKind } from './recorded-changes.ts'

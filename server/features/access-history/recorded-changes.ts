@@ -36,3 +36,7 @@ export const membershipChangeOf = reader({
   changed: groupEvents.memberChanged,
   removed: groupEvents.memberRemoved,
 })
+
+/** The kinds of events for which there is a way back. */
+export const isUndoableKind = (type: string) =>
+  /^((group-)?member\.(added|changed|removed)|tenant\.(moved|removed)|(group|role)\.removed)$/.test(type)

@@ -75,6 +75,18 @@ const entryOf = ({ actor, now, requestInfo }: Author, event: AuditEvent): AuditE
   apiEntry: requestInfo.apiEntry,
 })
 
+/** What was read, by many: recorded after the answer, and together (docs/decisions/0041). */
+export const insertReads = (
+  tx: Tx,
+  reads: readonly { readonly by: Author; readonly event: AuditEvent }[],
+  writing: Writing,
+) =>
+  insertEvents(
+    tx,
+    reads.map(({ by, event }) => entryOf(by, event)),
+    writing,
+  )
+
 /** For `commit`. */
 export const eventWriter =
   (writing: Writing): UnitOfWork['storeEvents'] =>

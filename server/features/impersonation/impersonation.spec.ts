@@ -6,7 +6,7 @@ import { every } from '#server/spec/attacks/whole-contract.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 import { expireImpersonations } from './impersonation.public.ts'
 
@@ -183,11 +183,13 @@ describe('T30 acting as somebody', () => {
     await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.person.id}`), {
       headers: acting.bearer,
     })
-    const rows = await portico.database.query<{ type: string; who: string; by: string }>(
-      `select type, actor_name as who, impersonated_by as by from audit_event where id > $1 and actor_kind = 'user' order by id`,
-      [last?.id],
-    )
-    expect(rows).toEqual([
+    const rows = () =>
+      portico.database.query<{ type: string; who: string; by: string }>(
+        `select type, actor_name as who, impersonated_by as by from audit_event where id > $1 and actor_kind = 'user' order by at, id`,
+        [last?.id],
+      )
+    await until(async () => (await rows()).length > 1)
+    expect(await rows()).toEqual([
       { type: 'data.read', who: person.userName, by: god.person.id },
       { type: 'access.refused', who: person.userName, by: god.person.id },
     ])

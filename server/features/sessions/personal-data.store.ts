@@ -29,6 +29,7 @@ export const sessionLogData = personalData({
   title: 'sessionLog',
   row: z.object({
     application: z.string(),
+    role: z.string().nullable(),
     startedOn: z.date(),
     lastSeenOn: z.date(),
     endedOn: z.date().nullable(),
@@ -36,6 +37,7 @@ export const sessionLogData = personalData({
     ip: z.string().nullable(),
   }),
   statement: `select application_name as application,
+          array_to_string(roles, ', ') as role,
           started_on as "startedOn",
           last_activity_on as "lastSeenOn",
           ended_on as "endedOn",

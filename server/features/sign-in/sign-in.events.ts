@@ -1,9 +1,7 @@
 // What happens at the sign-in, and to passwords.
 import { z } from 'zod'
+import { signInProviders, signInResults } from '#contract/log-entries.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
-
-export const signInResults = ['Success', 'Failure', 'UserLocked', 'FullUserLocked', 'Unlocked'] as const
-export const signInProviders = ['Local', 'Microsoft'] as const
 
 /** An entry of the authentication log (R3.8). */
 const attempt = {

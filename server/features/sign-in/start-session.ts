@@ -7,7 +7,8 @@ import { type Account, setLastLogin } from '#server/features/accounts/accounts.p
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { rememberDevice } from './device.ts'
-import type { SignInEventType, signInProviders, signInResults } from './sign-in.events.ts'
+import type { signInProviders, signInResults } from '#contract/log-entries.ts'
+import type { SignInEventType } from './sign-in.events.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
 
 export type Provider = (typeof signInProviders)[number]

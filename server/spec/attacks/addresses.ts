@@ -38,6 +38,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
   [/^\/admin\/access\/undo\/removal\//, ({ removedId }) => removedId],
   [/^\/admin\/access\/undo\//, ({ eventId }) => eventId],
+  [/^\/admin\/systemlog\//, ({ eventId }) => eventId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
   [/^\/admin\/tasks\//, ({ processId }) => processId],

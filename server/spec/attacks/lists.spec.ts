@@ -24,6 +24,11 @@ beforeAll(async () => {
   await grant(portico, { identityId: chief.id, roleId: target.application.roleId })
   const accepting = `/api/v1/profile/disclaimer/${target.application.id}`
   await createBrowser(portico.origin).request('PUT', accepting, { headers: chief.bearer })
+  await portico.database.query(
+    `insert into external_api_access (date, token_id, token_name, user_id, user_name, method, api_entry, ip, status_code)
+     values (now(), gen_random_uuid(), 'token', $1, 'chief', 'GET', '/api/v1/admin/areas', '192.0.2.1', 200)`,
+    [chief.id],
+  )
 })
 afterAll(() => portico.close())
 
@@ -152,10 +157,14 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
     })
 
     test(`T33 ${named.name} neither orders, nor filters, nor shows by what it does not show`, async () => {
-      const plain = (await itemsOf(named)).items
+      // Logs go on meanwhile, and so do the sessions in them.
+      const endDate = new Date().toISOString()
+      const still = async (query: Query = {}) =>
+        (await itemsOf(named, { endDate, ...query })).items.map((item) => ({ ...item, lastActivity: undefined }))
+      const plain = await still()
       for (const [at, secret] of hidden.entries()) {
         for (const direction of share(['asc', 'desc'], { of: 2, at: place + at }))
-          expect([secret, (await itemsOf(named, { orderBy: `${secret} ${direction}` })).items]).toEqual([secret, plain])
+          expect([secret, await still({ orderBy: `${secret} ${direction}` })]).toEqual([secret, plain])
         const queries = [
           { filter: `${secret} eq 'x'` },
           { filter: `${secret} ne null` },

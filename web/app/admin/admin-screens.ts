@@ -1,9 +1,8 @@
 // The menu of the administration (R2.5-04 … R2.5-15): the screens that the features say (`<name>.screen.ts`), in groups
 // by task (docs/ux.md, rule 3). An entry is there as soon as its route is in web/app/router.tsx.
-import { House, ScrollText } from 'lucide-react'
+import { House } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { policies } from '#contract/policies.ts'
 import { defineScreen, type Screen, screenGroups } from '#web/lib/screen.ts'
 import { rolesFor, useAccess } from '#web/lib/use-access.ts'
 import { adminRoles } from '../shell/menu-entries.tsx'
@@ -11,18 +10,6 @@ import { adminRoles } from '../shell/menu-entries.tsx'
 const found = import.meta.glob<Screen>('../../features/*/*.screen.ts', { eager: true, import: 'screen' })
 
 const home = defineScreen({ id: 'home', group: 'start', order: 1, path: '/admin', icon: House, for: adminRoles })
-
-/** Those whose pages have no feature yet. */
-const planned: readonly Screen[] = [
-  defineScreen({
-    id: 'logs',
-    group: 'activity',
-    order: 1,
-    path: '/admin/logs',
-    icon: ScrollText,
-    for: policies.readsLogs,
-  }),
-]
 
 /** Anyone who may call what the screen is made of; the gate's three roles where that is everybody (A-61, A-194). */
 const rolesOf = (who: Screen['for']): readonly RoleName[] => ('access' in who ? (rolesFor(who) ?? adminRoles) : who)
@@ -32,7 +19,7 @@ export type AdminScreen = Screen & { readonly roles: readonly RoleName[] }
 /** The first group has no heading. */
 export const adminScreens = screenGroups.map((id) => ({
   id,
-  screens: [home, ...Object.values(found), ...planned]
+  screens: [home, ...Object.values(found)]
     .filter(({ group }) => group === id)
     .toSorted((a, b) => a.order - b.order)
     .map((value): AdminScreen => ({ ...value, roles: rolesOf(value.for) })),

@@ -15,7 +15,7 @@ import { RequestHistory } from './request-history.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { StatusChips } from './status-chips.tsx'
 import { useDecisions } from './use-decisions.tsx'
-import { useWide } from './use-wide.ts'
+import { useWide } from '#web/ui/use-wide.ts'
 import './operation-requests.css'
 
 type Address = { request?: string | undefined; status?: string | undefined; q?: string | undefined }

@@ -7,7 +7,7 @@ import { operationRequests, type OperationRequest } from '#contract/operation-re
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PanelBody } from './panel-body.tsx'
-import { Docked } from './panel-frame.tsx'
+import { Docked } from '#web/ui/docked.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { Status } from './request-status.tsx'
 import type { Decisions } from './use-decisions.tsx'

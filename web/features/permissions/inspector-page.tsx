@@ -10,6 +10,7 @@ import { ContentHeader } from '#web/ui/content-header.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Found } from './check-result.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import './permissions.css'
 import { UserSearch, TenantSearch } from './inspector-search.tsx'
 
@@ -122,24 +123,35 @@ const Where = ({ tenant, asOf = '', onChoose, onDay }: WhereProps) => {
   )
 }
 
-export const InspectorPage = () => {
+/** `beside`: further tabs, of other features. */
+export const InspectorPage = ({ beside = [] }: { beside?: readonly Tab[] }) => {
   const { t } = useTranslation('permissions')
-  const inspected = useSearch({ strict: false }) as InspectorQuery
+  const { tab = 'checker', ...inspected } = useSearch({ strict: false }) as InspectorQuery & { tab?: string }
   const { user, tenant } = inspected
   const navigate = useNavigate()
-  const ask = (now: InspectorQuery) =>
+  const go = (search: object) =>
     void navigate({
       to: '.',
-      search: Object.fromEntries(Object.entries(now).filter(([, value]) => value)) as never,
+      search: Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as never,
       resetScroll: false,
     })
   useEffect(() => {
     document.title = `${t('inspector')} · Portico`
   }, [t])
+  const checker: Tab = {
+    id: 'checker',
+    label: t('checker'),
+    panel: user ? <Answer inspected={inspected} ask={go} /> : <Asking tenant={tenant} ask={go} />,
+  }
   return (
     <>
       <ContentHeader title={t('inspector')} subtitle={t('inspectorHint')} />
-      {user ? <Answer inspected={inspected} ask={ask} /> : <Asking tenant={tenant} ask={ask} />}
+      <Tabs
+        label={t('inspector')}
+        tabs={[checker, ...beside]}
+        chosen={tab}
+        onChoose={(to) => go(to === 'checker' ? {} : { tab: to })}
+      />
     </>
   )
 }

@@ -66,6 +66,7 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
       )}
       <div className="card et-card">
         {selection.rows.length > 0 ? <BulkBar table={table} /> : <Toolbar table={table} searchRef={search} />}
+        {list.note?.(table.rows.data)}
         <ListBody table={table} />
         <Foot table={table} />
       </div>

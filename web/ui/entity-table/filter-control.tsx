@@ -55,15 +55,16 @@ const Several = ({ filter, value, onChange }: Props) => {
   )
 }
 
-/** R4.11-03: no filter, true, false, in turns; the dash stands for false. */
+/** R4.11-03: no filter, true, false, in turns; the dash stands for false, or for no filter. */
 const next: Record<string, string> = { '': 'true', true: 'false', false: '' }
 
 const ThreeStates = ({ filter, value, onChange }: Props) => {
   const { t } = useTranslation('table')
   const box = useRef<HTMLInputElement>(null)
+  const dash = filter.kind === 'tristate' && filter.dash === 'off' ? '' : 'false'
   useEffect(() => {
-    if (box.current) box.current.indeterminate = value === 'false'
-  }, [value])
+    if (box.current) box.current.indeterminate = value === dash
+  }, [value, dash])
   const words = value === '' ? t('noFilter') : t(value === 'true' ? 'yes' : 'no')
   return (
     <label className="et-check">
@@ -112,6 +113,7 @@ const Switch = ({ filter, value, onChange }: Props) => (
 )
 
 export const FilterControl = (props: Props) => {
+  if (props.filter.kind === 'own') return props.filter.control({ value: props.value, set: props.onChange })
   if (props.filter.kind === 'switch') return <Switch {...props} />
   if (props.filter.kind === 'day') return <DayField {...props} label={props.filter.label} />
   if (props.filter.kind === 'tristate') return <ThreeStates {...props} />

@@ -29,7 +29,11 @@ export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { tab
       <span role="status">
         {rows.data
           ? rows.count > 0 && from <= to
-            ? t('range', { from: number.format(from), to: number.format(to), total: number.format(rows.count) })
+            ? t(rows.about === undefined ? 'range' : 'rangeAbout', {
+                from: number.format(from),
+                to: number.format(to),
+                total: number.format(rows.about ?? rows.count),
+              })
             : t('rangeNone')
           : ''}
       </span>

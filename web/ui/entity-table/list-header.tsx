@@ -29,7 +29,7 @@ const useExport = <Row,>({ list, state }: Table<Row>) => {
   return { busy, run: () => void run() }
 }
 
-const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
+export const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const { busy, run } = useExport(table)
   if (!table.list.export) return null

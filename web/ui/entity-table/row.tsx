@@ -119,7 +119,12 @@ const SelectCell = <R,>({ table: { list, selection }, row }: { table: Table<R>; 
 }
 
 const classOf = <R,>({ list, selection }: Table<R>, row: R) =>
-  [selection.has(row) && 'on', list.locked?.(row) && 'locked', list.current === list.rowKey(row) && 'cur']
+  [
+    selection.has(row) && 'on',
+    list.locked?.(row) && 'locked',
+    list.current === list.rowKey(row) && 'cur',
+    list.onOpen && 'opens',
+  ]
     .filter(Boolean)
     .join(' ') || undefined
 
@@ -134,12 +139,19 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
       data-state="Unchanged"
       data-key={list.rowKey(row)}
       aria-current={list.current === list.rowKey(row) || undefined}
+      onClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? list.onOpen?.(row)}
       onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}
     >
       {selects && <SelectCell table={table} row={row} />}
-      {columns.map((column) => (
+      {columns.map((column, index) => (
         <td key={column.key} className={columnClass(column)}>
-          {cellOf(column, row)}
+          {list.onOpen && index === 0 ? (
+            <button type="button" className="et-open" onClick={() => list.onOpen?.(row)}>
+              {cellOf(column, row)}
+            </button>
+          ) : (
+            cellOf(column, row)
+          )}
         </td>
       ))}
       {acts && (

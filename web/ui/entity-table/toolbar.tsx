@@ -3,7 +3,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, RefreshCw, Search, Settings2, X
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterControl } from './filter-control.tsx'
-import { AddButton, MoreMenu, UploadButton } from './list-header.tsx'
+import { AddButton, ExportButton, MoreMenu, UploadButton } from './list-header.tsx'
 import type { FilterDef } from './types.ts'
 import type { Table } from './use-table.ts'
 
@@ -165,7 +165,7 @@ export const Toolbar = <Row,>({
         </button>
         {list.embedded === 'sole' && (
           <>
-            <MoreMenu table={table} />
+            {list.exportInSight ? <ExportButton table={table} /> : <MoreMenu table={table} />}
             <UploadButton table={table} />
             <AddButton table={table} />
           </>

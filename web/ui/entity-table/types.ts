@@ -12,13 +12,13 @@
 // in the address. Entries without the reader's role are absent. The texts are in `web/locales/<language>/table.json`,
 // which the route of the administration loads.
 import type { ReactNode } from 'react'
+import type { FilterDef, Option, Wire } from './filter-def.ts'
 import type { Offer } from '#web/lib/use-access.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { Review } from '#web/lib/use-review.tsx'
 import type { Notice } from '#web/lib/notices.ts'
 
-export type Option = { readonly value: string; readonly label: string }
-export type Wire = Readonly<Record<string, string>>
+export type { FilterDef, Option, Wire }
 
 export type Column<Row> = {
   /** The field on the wire: what is sorted by. */
@@ -37,24 +37,6 @@ export type Column<Row> = {
   /** Numbers stand under each other. */
   readonly align?: 'end'
 }
-
-export type FilterDef = {
-  readonly key: string
-  readonly label: string
-  /** What goes to the server; `filter` is joined with the others'. Without it: `{ [key]: value }`. */
-  readonly wire?: (value: string) => Wire
-} & (
-  | { readonly kind: 'select'; readonly options: readonly Option[] }
-  /** Any of them; the value is `a,b`. Without `wire`: `key eq 'a' or key eq 'b'`. */
-  | { readonly kind: 'multi'; readonly options: readonly Option[] }
-  | { readonly kind: 'tristate' }
-  /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
-  | { readonly kind: 'dateRange' }
-  /** One day, `2026-11-21`; none later than today. */
-  | { readonly kind: 'day' }
-  /** Brings in more rows instead of narrowing the list; stands at the end of the toolbar. The value is `true`. */
-  | { readonly kind: 'switch' }
-)
 
 /** With `review` whom it hits is shown, before the answer can be yes. */
 export type Question = {
@@ -177,6 +159,10 @@ export type ListDef<Row> = {
   readonly locked?: (row: Row) => string | undefined
   /** The row that is open beside the list. */
   readonly current?: string | undefined
+  /** A click into a row opens it, and its first cell is a button; `current` says which one is open. */
+  readonly onOpen?: (row: Row) => void
+  /** What is to be said of the answer as a whole, above its rows. */
+  readonly note?: (answer: unknown) => ReactNode
   /** Hears which rows are shown. */
   readonly onRows?: (rows: readonly Row[]) => void
   /** What "select all" takes, where that is not all that is shown. */
@@ -184,6 +170,8 @@ export type ListDef<Row> = {
   /** Why a row cannot be selected, where nothing else says it. */
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
+  /** In the toolbar of a list without a head, instead of among what is rarely done. */
+  readonly exportInSight?: true
   readonly upload?: {
     readonly endpoint: AnyEndpoint
     /** Of its path. */

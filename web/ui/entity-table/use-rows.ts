@@ -9,10 +9,15 @@ import type { ListState } from './use-list-state.ts'
 export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) =>
   ({ ...(list.params && { params: list.params }), query }) as unknown as CallArguments<typeof list.list>
 
+type Answer<Row> = { items: Row[]; count: number; countIsExact?: boolean }
+
+/** As far as the pages go where nobody knows exactly how many rows there are. */
+const mostPaged = 10_000
+
 export const useRows = <Row>(list: ListDef<Row>, state: ListState) => {
   const answer = useRead(list.list, givenOf(list, requestOf(list, state)), { previous: true })
-  const { items, count } = answer.data
-    ? readPage(answer.data as { items: Row[]; count: number })
-    : { items: [] as Row[], count: 0 }
-  return { ...answer, items, count }
+  const told = answer.data as Answer<Row> | undefined
+  const { items, count } = told ? readPage(told) : { items: [] as Row[], count: 0 }
+  const isExact = told?.countIsExact !== false
+  return { ...answer, items, count: isExact ? count : Math.min(count, mostPaged), about: isExact ? undefined : count }
 }

@@ -1,11 +1,12 @@
-// The panel beside the list.
+// A panel beside a list, of what is open in it.
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import './docked.css'
 
 /** Beside the list: a part of the page, which takes the focus when it opens and Escape closes. */
 export const Docked = ({ title, head, foot, onClose, children }: DockedProps) => {
-  const { t } = useTranslation('operation-requests')
+  const { t } = useTranslation('shell')
   const panel = useRef<HTMLElement>(null)
   const closing = useEffectEvent(onClose)
   useEffect(() => {
@@ -16,14 +17,14 @@ export const Docked = ({ title, head, foot, onClose, children }: DockedProps) =>
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <aside ref={panel} className="rq-panel card" aria-label={title}>
+    <aside ref={panel} className="docked-panel card" aria-label={title}>
       <header>
         {head}
         <button type="button" className="ic s" aria-label={t('close')} title={t('close')} onClick={onClose}>
           <X size={18} />
         </button>
       </header>
-      <div className="rq-body">{children}</div>
+      <div className="docked-body">{children}</div>
       {foot && <footer>{foot}</footer>}
     </aside>
   )

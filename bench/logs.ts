@@ -1,0 +1,66 @@
+// docs/goals.md row 16: the lists of the logs. `npm run bench -- logs 1000000`. Beside each stands what PostgreSQL alone
+// takes for a lookup by a key in the same run.
+import pg from 'pg'
+import { startServer } from './harness.ts'
+import { benchToken } from './million.ts'
+
+const events = Number(process.argv[2] ?? 1_000_000)
+process.env['BENCH_LOGS'] = String(events)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+say(`Adding ${events} audit events …`)
+const server = await startServer()
+const headers = { authorization: `Bearer ${benchToken}` }
+
+const quantile = (sorted: readonly number[], q: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
+const timed = async (times: number, once: (turn: number) => Promise<unknown>) => {
+  const taken: number[] = []
+  for (let turn = 0; turn < times; turn++) {
+    const start = performance.now()
+    await once(turn)
+    taken.push(performance.now() - start)
+  }
+  return taken.toSorted((a, b) => a - b)
+}
+
+const direct = new pg.Client(server.embedded)
+await direct.connect()
+const bare = async (text: string) => quantile(await timed(15, () => direct.query(text)), 0.5)
+const idOf = async (text: string) => (await direct.query<{ id: string }>(text)).rows[0]?.id ?? ''
+const person = await idOf(`select id from portal_user where user_name = 'bench7'`)
+const tenant = await idOf(`select id from tenant where title = 'Tenant 40'`)
+const wide = await idOf(`select id from tenant where title = 'Tenant 2'`)
+
+const get = (path: string) => async () => {
+  const answer = await fetch(`${server.origin}/api/v1/admin/${path}`, { headers })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+}
+const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
+const lookup = await bare(`select id from audit_event where id = 77`)
+const page = await bare(`select id from audit_event order by at desc, id desc limit 10`)
+say(`\nRow 16: p95 60 ms, by person or tenant 100 ms. A bare lookup ${ms(lookup)}, a bare page ${ms(page)}`)
+const line = async (name: string, path: string, times = 60) => {
+  await timed(5, get(path))
+  const taken = await timed(times, get(path))
+  const [p50, p95, worst] = [quantile(taken, 0.5), quantile(taken, 0.95), taken.at(-1) ?? 0]
+  say(`  ${name.padEnd(32)} p50 ${ms(p50)}  p95 ${ms(p95)}  worst ${ms(worst)}  ${(p50 / lookup).toFixed(0)} lookups`)
+}
+
+await line('areas, for comparison', 'areas?take=1')
+await line('system log', 'systemlog?take=10')
+await line('system log, row 9,990', 'systemlog?take=10&skip=9990')
+await line('by person', `systemlog?userId=${person}`)
+await line('by tenant', `systemlog?tenantId=${tenant}`)
+await line('by tenant with 2,300 below', `systemlog?tenantId=${wide}&includeHierarchy=true`)
+await line('by operation', 'systemlog?operation=RemoveRolesInTenant')
+await line('about a person', `systemlog?metadataUserId=${person}`)
+const month = new Date(Date.now() - 30 * 86_400_000).toISOString()
+await line('a month', `systemlog?startDate=${encodeURIComponent(month)}`)
+await line('a word', 'systemlog?search=bench7', 20)
+await line('a word in the metadata', 'systemlog?search=inheritable&intoMetadata=true', 20)
+await line('sign-ins', 'authenticationlogs?take=10')
+await line('failed sign-ins', 'authenticationlogs?result=Failure')
+await line('sign-ins of a person', `authenticationlogs?userId=${person}`)
+await direct.end()
+await server.stop()

@@ -1,0 +1,72 @@
+// What happened: found in the log, opened, explained and undone; taken away as a workbook; and the Inspector's lists.
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, openAs, type Page, test } from './portico.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+const inBothSizes = async (page: Page) => {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('R2.5-49 R7.10-03 a change of access is found by its operation, opened to what changed, and stays in the address', async ({
+  page,
+}) => {
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/logs?tab=system' })
+  await expect(page.getByRole('tab', { name: 'System Logs' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('combobox', { name: 'All operations' }).selectOption('RemoveRolesInTenant')
+  const row = page.getByRole('row', { name: /RemoveRolesInTenant/ }).first()
+  await expect(row).toBeVisible()
+  await row.getByRole('button').click()
+  const panel = page.getByRole('complementary', { name: /RemoveRolesInTenant/ })
+  await expect(panel.getByText('What changed')).toBeVisible()
+  await expect(panel.getByRole('row', { name: /^Roles/ })).toBeVisible()
+  await inBothSizes(page)
+  await page.reload()
+  await expect(panel.getByText('What changed')).toBeVisible()
+  await panel.getByRole('button', { name: 'Why?' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('R7.10-02 R7.10-04 the failed sign-ins are taken away as AuthLogs.xlsx', async ({ page }) => {
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/logs?tab=authentication' })
+  await page.getByRole('combobox', { name: 'Result' }).selectOption('FullUserLocked')
+  await expect(page.getByText('Permanent lock').filter({ visible: true }).first()).toBeVisible()
+  await inBothSizes(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('AuthLogs.xlsx')
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('R2.5-51 R2.5-49 sessions and calls from outside; the tab that was open last is opened again', async ({
+  page,
+}) => {
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/logs?tab=sessions' })
+  await expect(page.getByRole('columnheader', { name: 'Last activity' })).toBeVisible()
+  await page.getByRole('tab', { name: 'External Api Access Log' }).click()
+  await expect(page.getByRole('row', { name: /nightly sync/ }).first()).toBeVisible()
+  await inBothSizes(page)
+  await page.goto(page.url().replace(/\/logs.*/, '/areas'))
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Logs' }).click()
+  await expect(page.getByRole('tab', { name: 'External Api Access Log' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('R2.5-46 R2.5-47 the Inspector lists who came in with which roles, and what was called', async ({ page }) => {
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/inspector' })
+  await page.getByRole('tab', { name: 'Login history' }).click()
+  await expect(
+    page.getByRole('row', { name: /Marta Oliveira Identity Management Administrator, God/ }).first(),
+  ).toBeVisible()
+  await inBothSizes(page)
+  await page.getByRole('tab', { name: 'API calls' }).click()
+  await expect(page.getByRole('row', { name: /\/api\/v1\// }).first()).toBeVisible()
+  await expectAccessible(page)
+})

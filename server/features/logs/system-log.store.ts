@@ -1,0 +1,136 @@
+// The system log: every audit event that is no attempt to sign in (A-146).
+import { z } from 'zod'
+import { SystemLogEntry } from '#contract/log-entries.ts'
+import type { SystemLogQuery } from '#contract/log-query.ts'
+import type { Db } from '#server/kernel/context.ts'
+import type { Conditions } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
+import type { Log, LogAsked } from './log-list.store.ts'
+import { displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
+
+export const SystemLogRow = SystemLogEntry.omit({ metaData: true, changes: true }).extend({
+  type: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type SystemLogRow = z.output<typeof SystemLogRow>
+
+/** One of the specification's, or the type of the event. */
+const operation = 'coalesce(f.operation, f.type)'
+
+/** A tenant that is gone is called as it was when it went. */
+const tenantName = `coalesce(t.title, case when f.tenant_id is not null and t.id is null then
+      (select g.before ->> 'title' from audit_event g where g.tenant_id = f.tenant_id and g.type = 'tenant.removed' order by g.id desc limit 1) end)`
+
+const columns = `f.id,
+    ${momentOf('f.at')} as date,
+    coalesce(f.actor_name, f.actor_kind) as "userName",
+    f.actor_id as "userId",
+    ${displayName},
+    nullif(f.ip, '') as ip,
+    f.api_entry as "apiEntry",
+    ${operation} as operation,
+    f.tenant_id as "tenantId",
+    ${tenantName} as "tenantName",
+    f.type,
+    f.subject,
+    f.before,
+    f.after`
+
+const joins = `${whoIs('f.actor_id')} left join tenant t on t.id = f.tenant_id`
+
+const row = `f.actor_name, f.api_entry, ${operation}, f.ip`
+const text = `folded(concat_ws(' ', ${row}))`
+const textAndMetaData = `folded(concat_ws(' ', ${row}, f.subject, f.before::text, f.after::text))`
+
+const tenantsBelow = (id: string) =>
+  `array(with recursive below as (select ${id}::uuid as id union select c.id from below b join tenant c on c.parent_id = b.id) select id from below)`
+
+const searched = (words: string) => ({
+  search: words,
+  searchWithin: wordsIn(words, { person: 'f.actor_id', tenant: 'f.tenant_id' }),
+})
+
+const tenantIs =
+  ({ includeHierarchy }: SystemLogQuery) =>
+  (id: string) =>
+    includeHierarchy ? `f.tenant_id = any(${tenantsBelow(id)})` : `f.tenant_id = ${id}::uuid`
+
+export const systemLog = (query: SystemLogQuery): Log<typeof SystemLogRow> => ({
+  row: SystemLogRow,
+  table: 'audit_event f',
+  columns,
+  joins,
+  date: 'f.at',
+  key: 'f.id',
+  id: 'id',
+  shape: {
+    fields: {
+      ...whoFields('f.actor_name', 'f.actor_id'),
+      id: { sql: 'f.id', type: 'number' },
+      date: { sql: 'f.at', type: 'time' },
+      operation: { sql: operation, type: 'text' },
+      tenantId: { sql: 'f.tenant_id', type: 'uuid', eq: tenantIs(query) },
+      ip: { sql: 'f.ip', type: 'text' },
+      apiEntry: { sql: 'f.api_entry', type: 'text' },
+      ...shownOnly('tenantName', 'changes', 'metaData'),
+    },
+    order: 'date desc',
+    key: 'f.id',
+    ...searched(query.intoMetadata ? textAndMetaData : text),
+  },
+})
+
+/** What an entry says of somebody, whoever did it: by the columns that have an index. */
+const about = (id: string) =>
+  `(f.subject = ${id}::text
+    or (f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' = ${id}::text)
+    or (f.type in ('group-member.added', 'group-member.changed', 'group-member.removed') and coalesce(f.after, f.before) ->> 'userId' = ${id}::text))`
+
+export const changesOf = (query: SystemLogQuery): LogAsked => {
+  const conditions: Conditions = (value) => [
+    // No attempt to sign in belongs to a tenant: there the index alone answers.
+    query.tenantId ? undefined : `(f.type not like 'sign-in.%' or f.type = 'sign-in.code-mailed')`,
+    query.operation && `${operation} = ${value(query.operation)}`,
+    query.tenantId && tenantIs(query)(value(query.tenantId)),
+    query.userId && `f.actor_id = ${value(query.userId)}`,
+    query.metadataUserId && about(value(query.metadataUserId)),
+    query.metadataTenantId &&
+      `(f.tenant_id = ${value(query.metadataTenantId)} or f.subject = ${value(query.metadataTenantId)}::text)`,
+    query.ip && `f.ip = ${value(query.ip)}`,
+    query.apiEntry && `strpos(folded(f.api_entry), folded(${value(query.apiEntry)})) > 0`,
+    ...inRange('f.at', query)(value),
+  ]
+  return { query, conditions }
+}
+
+const OperationRow = z.object({ operation: z.string() })
+
+/** One step of the index for each: cheap, however long the log is. */
+export const operations = async (db: Db) => {
+  const next = (after: string) => `(select ${operation} from audit_event f ${after} order by ${operation} limit 1)`
+  const rows = await db.query(
+    OperationRow,
+    `with recursive found as (
+       select ${next('')} as operation
+       union all
+       select ${next(`where ${operation} > found.operation`)} from found where found.operation is not null)
+     select operation from found where operation is not null and operation not like 'sign-in.%'`,
+  )
+  return rows.map((found) => found.operation)
+}
+
+export const EntryRow = SystemLogRow.extend({ impersonatedBy: z.uuid().nullable() })
+
+export const entryById = async (db: Db, id: number) =>
+  (
+    await db.query(
+      EntryRow,
+      `select ${columns}, f.impersonated_by as "impersonatedBy"
+         from audit_event f ${joins}
+        where f.id = $1::bigint
+          and (f.type not like 'sign-in.%' or f.type = 'sign-in.code-mailed')`,
+      [id],
+    )
+  ).at(0)

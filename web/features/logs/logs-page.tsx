@@ -1,0 +1,47 @@
+// R2.5-49, R2.5-50: the four logs. The tab that was open last is opened again; anyone who may not look is sent away.
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { opensLogs } from '#contract/policies.ts'
+import { preferences } from '#web/lib/preferences.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { ContentHeader } from '#web/ui/content-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AuthenticationLog } from './authentication-log.tsx'
+import { ExternalApiLog } from './external-api-log.tsx'
+import { SessionLog } from './session-log.tsx'
+import { SystemLog } from './system-log.tsx'
+import './logs.css'
+
+const kinds = ['authentication', 'system', 'sessions', 'externalApi'] as const
+const panels = {
+  authentication: AuthenticationLog,
+  system: SystemLog,
+  sessions: SessionLog,
+  externalApi: ExternalApiLog,
+} as const
+
+const Opened = () => {
+  const { t } = useTranslation('logs')
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const navigate = useNavigate()
+  const chosen = kinds.find((kind) => kind === (tab ?? preferences.read().logsTab)) ?? kinds[0]
+  useEffect(() => {
+    document.title = `${t(chosen)} · Portico`
+    preferences.write({ logsTab: chosen })
+  }, [t, chosen])
+  // Each log has filters of its own.
+  const choose = (to: string) => void navigate({ to: '.', search: { tab: to } as never, resetScroll: false })
+  const tabs = kinds.map((kind) => {
+    const Panel = panels[kind]
+    return { id: kind, label: t(kind), panel: <Panel key={kind} /> }
+  })
+  return (
+    <>
+      <ContentHeader title={t('title')} subtitle={t('subtitle')} />
+      <Tabs label={t('title')} tabs={tabs} chosen={chosen} onChoose={choose} />
+    </>
+  )
+}
+
+export const LogsPage = () => (opensLogs(useIdentity()?.roles ?? []) ? <Opened /> : <Navigate to="/" replace />)
