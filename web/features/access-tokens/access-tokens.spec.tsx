@@ -41,7 +41,7 @@ const answers: Answers = {
 
 const opened = async (path: string, role: string[]) => {
   const harness = await open({ at: `/identity/admin/${path}`, who: { role }, answers })
-  await expect.element(harness.page.getByRole('row', { name: /Migration/ }), { timeout: 5000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('row', { name: /Migration/ }), { timeout: 10_000 }).toBeVisible()
   return harness
 }
 const own = () => opened('pats', ['Administrator'])
