@@ -12,6 +12,7 @@ const SETTINGS = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=200',
+  'deadlock_timeout=50ms',
 ]
 
 export const startScratchPostgres = async (bin) => {

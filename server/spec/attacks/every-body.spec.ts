@@ -159,9 +159,9 @@ const telling = ['null', '"a\\u0000b"', '"\\ud800"', '1e400', '2147483648', long
 
 /** Fields of one kind share one schema, so each gets what is telling and a share of the rest; all with FULL=1. */
 const shareOf = {
-  bodies: (at: number) => share(broken, { of: 6, at, always: ['null', '{"a":"\0"}'] }),
-  nasty: (at: number) => share(nasty, { of: 10, at, always: telling }),
-  endless: (at: number) => share(endless, { of: 12, at }),
+  bodies: (at: number) => share(broken, { of: 8, at, always: ['null', '{"a":"\0"}'] }),
+  nasty: (at: number) => share(nasty, { of: 20, at, always: telling }),
+  endless: (at: number) => share(endless, { of: 24, at }),
 }
 
 for (const [place, named] of every.filter(({ endpoint }) => endpoint.input !== undefined).entries()) {

@@ -81,7 +81,7 @@ const telling = [
 ]
 
 /** Parameters of one kind share one schema, so that each gets a share of the rest, the next one another. */
-const shareOf = (at: number) => share(nasty, { of: 8, at, always: telling })
+const shareOf = (at: number) => share(nasty, { of: 16, at, always: telling })
 
 /** What an object schema, or the one under a transformation, is made of. */
 const keysOf = (schema: unknown): string[] => {

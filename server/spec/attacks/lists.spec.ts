@@ -79,7 +79,7 @@ test('T33 the lists of the contract are found by their queries, and none is left
   expect(tellingLiterals.filter((text) => !literals.includes(text))).toEqual([])
 })
 
-const shareOfTexts = (at: number) => share(injections, { of: 16, at, always: telling })
+const shareOfTexts = (at: number) => share(injections, { of: 48, at, always: telling })
 
 for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.output)).entries())
   describe(`the list ${named.name}`, () => {
@@ -100,7 +100,7 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
       expect(
         await wrong(
           named,
-          [...shareOfTexts(place + 1), ...share(filters, { of: 6, at: place })].map((text, index) =>
+          [...shareOfTexts(place + 1), ...share(filters, { of: 12, at: place })].map((text, index) =>
             index % 2 ? { filter: text } : { $filter: text, $select: text },
           ),
         ),
@@ -131,7 +131,7 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
         await wrong(
           named,
           fields.flatMap((field, at) =>
-            share(literals, { of: 8, at: place + at, always: tellingLiterals }).map((literal, index) => ({
+            share(literals, { of: 16, at: place + at, always: tellingLiterals }).map((literal, index) => ({
               filter: `${field} ${['eq', 'ne', 'gt'][(index + at) % 3]} ${literal}`,
             })),
           ),

@@ -21,8 +21,14 @@ declare module 'vitest' {
 
 type Postgres = { readonly connection: Connection; stop(): Promise<void> }
 
-/** Nothing here outlives the run, so nothing waits for the disk. */
-const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** Nothing here outlives the run, so nothing waits for the disk; a deadlock need not be waited for, either. */
+const UNSAFE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  deadlock_timeout: '50ms',
+}
 
 export default async (project: TestProject) => {
   const { connection, stop } = await openPostgres()
