@@ -206,9 +206,9 @@ for (const [place, named] of every.filter(({ endpoint }) => endpoint.input !== u
   test(`T27 T50 ${named.name} refuses in moments what is long and almost right`, async () => {
     for (const [at, field] of shapeOf(named).entries())
       for (const json of shareOf.endless(place + at)) {
-        const began = process.cpuUsage()
+        const began = performance.now()
         const { status } = await send(named, withField(rightBody(named, target), field, json))
-        expect([field, json.slice(0, 20), isAnswer(status), process.cpuUsage(began).user < 2_000_000]).toEqual([
+        expect([field, json.slice(0, 20), isAnswer(status), performance.now() - began < 2000]).toEqual([
           field,
           json.slice(0, 20),
           true,
