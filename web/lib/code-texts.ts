@@ -34,7 +34,7 @@ type Row = { readonly reason: string; readonly issues?: readonly Issue[] | undef
 export const rowText = ({ reason, issues = [] }: Row): string => {
   const texts = issues.map(({ field, code, data }) => {
     const text = codeText(code, data)
-    return text && field ? `${field}: ${text}` : text
+    return text && field ? codeText('field-and-fault', { field, text }) : text
   })
   return texts.length === 0 || texts.includes(undefined) ? reason : texts.join('. ').replaceAll('.. ', '. ')
 }
