@@ -6,13 +6,13 @@ import { measureAround, previewOf } from '#server/features/access-preview/access
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import { delegatedRight, memberEvents } from '#server/features/members/members.public.ts'
 import {
-  applyRequest,
+  applyRequests,
   callerOf,
   lockRequest,
   type LockedRequest,
   reasonText,
 } from '#server/features/operation-requests/operation-requests.public.ts'
-import { admitDraft } from '#server/features/users/users.public.ts'
+import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
@@ -39,12 +39,9 @@ const around = (tx: Tx, { tenantId, identityId, identityType }: OperationRequest
 
 /** A draft has nothing and is let in with its request: measured as if it had been let in before. */
 const admitted = async (tx: Tx, ctx: Ctx, { identityType, identityId }: LockedRequest) => {
-  try {
-    if (identityType === 'User') await admitDraft(tx, ctx, identityId)
-  } catch (error) {
-    // Applying it will say so.
-    if (!(error instanceof Refusal)) throw error
-  }
+  const drafts = identityType === 'User' ? await draftsAmong(tx, ctx, [identityId]) : undefined
+  // Where the caller may not, applying it will say so.
+  if (drafts?.get(identityId)) await admitDrafts(tx, ctx, [identityId])
 }
 
 export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Promise<RequestPreview> => {
@@ -53,8 +50,8 @@ export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Pr
     if (held?.status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     await admitted(tx, inside, held)
     const measure = await around(tx, request, held.roles)
-    const { code } = await applyRequest(tx, inside, { request: held, by: callerOf(inside).id })
-    return { code, measured: await measure() }
+    const outcomes = await applyRequests(tx, inside, { requests: [held], by: callerOf(inside).id })
+    return { code: outcomes.get(held.id)?.code, measured: await measure() }
   })
   const failure = code ? reasonText(code, ctx.requestInfo.language) : null
   return { failure, changes: await inWords(ctx, measured) }
