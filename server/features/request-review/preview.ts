@@ -2,7 +2,7 @@
 import type { RequestPreview } from '#contract/request-review.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { undoAssignment } from '#server/features/access-history/access-history.public.ts'
-import { measureAround, previewOf } from '#server/features/access-preview/access-preview.public.ts'
+import { measureRolesAround, previewOf } from '#server/features/access-preview/access-preview.public.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import { delegatedRight, memberEvents } from '#server/features/members/members.public.ts'
 import {
@@ -16,7 +16,7 @@ import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureAround>>>>
+type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureRolesAround>>>>
 
 const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['changes']> => {
   const { rows } = await previewOf(ctx, measured)
@@ -31,7 +31,7 @@ const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['chan
 }
 
 const around = (tx: Tx, { tenantId, identityId, identityType }: OperationRequest, roles: readonly string[]) =>
-  measureAround(tx, {
+  measureRolesAround(tx, {
     kind: 'addMember',
     tenantId,
     member: { identityId, identityType, roles: [...roles], isInheritable: false },
