@@ -27,3 +27,6 @@ insert into row_tally (counted, delta) select 'operation_request ' || status, co
 
 -- Requests at tenants that are gone: those who administer the tree do not see them, unless they asked for them.
 create index operation_request_gone on operation_request (status, created_by) where tenant_title is not null;
+
+-- The few who were given one of the portal's roles, by the role.
+create index portal_role_assignment_role on portal_role_assignment (role_id);
