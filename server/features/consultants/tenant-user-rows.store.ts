@@ -107,7 +107,8 @@ export const ofRequest: OwnConditions = (query) => (value) => [
 
 /** What only the person says. */
 export const ofPerson: OwnConditions = (query, domains) => (value) => [
-  query.userType && `${userType(domains)} = ${value(query.userType)}`,
+  // Of those in the list only: the addresses of all people would be read for it.
+  query.userType && `case when l.user_id is not null then ${userType(domains)} end = ${value(query.userType)}`,
   query.locked === undefined ? undefined : `u.id ${query.locked ? 'in' : 'not in'} (${lockedIds})`,
   query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
 ]
