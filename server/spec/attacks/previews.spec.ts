@@ -43,6 +43,13 @@ beforeAll(async () => {
     [target.application.id],
   )
   portico.portico.services.backchannel.logout = told
+  // What the target's own writes began is done before anything is counted.
+  await until(async () => {
+    const underWay = await portico.database.query(
+      `select 1 from pgboss.job where name = 'run-process' and state < 'completed'`,
+    )
+    return underWay.length === 0
+  })
 })
 afterAll(() => portico.close())
 
