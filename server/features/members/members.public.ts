@@ -41,7 +41,7 @@ export {
   save as saveMember,
 } from './members.ts'
 // What comes by a request.
-export { assignRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
+export { assignRequested, judgeRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { expireAssignments } from './expiry.ts'
 // The row itself, held until the transaction ends.
 export { rowOf } from './members.store.ts'
