@@ -11,7 +11,7 @@ import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 export const Name = ({ user: { displayName, email } }: { user: TenantUser }) => (
   <span className="tu-name">
     <Avatar email={email} name={displayName} size={30} soft />
-    <b>{displayName}</b>
+    <b title={displayName}>{displayName}</b>
   </span>
 )
 

@@ -28,7 +28,7 @@ const Chips = ({ access, choose, drop, choosing, onClosed }: Row & { choosing: b
     <div className="rcs">
       {access.own.map(({ roleId, roleName }) => (
         <span key={roleId} className="rc own">
-          {roleName}
+          <span className="rc-text">{roleName}</span>
           <button
             type="button"
             className="rc-x"
@@ -100,7 +100,7 @@ export const ApplicationChoice = ({ access, choose, drop }: Row) => {
     <li className={`rr${assigned || choosing ? '' : ' off'}`}>
       <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!assigned && !choosing} />
       <div className="rr-name">
-        <b>{application.displayName}</b>
+        <b title={application.displayName}>{application.displayName}</b>
         <small>{summary}</small>
       </div>
       <Chips access={access} choose={choose} drop={drop} choosing={choosing} onClosed={closed} />

@@ -127,7 +127,7 @@ export const ApplicationRow = ({ access, editing }: Props) => {
     <li className={`rr${assigned || choosing ? '' : ' off'}`}>
       <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!assigned && !choosing} />
       <div className="rr-name">
-        <b>{application.displayName}</b>
+        <b title={application.displayName}>{application.displayName}</b>
         <small>{summary}</small>
       </div>
       <Chips access={access} editing={editing} choosing={choosing} onClosed={closed} />

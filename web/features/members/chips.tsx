@@ -39,7 +39,7 @@ export const OwnChip = ({ role, children }: { role: RoleEntry; children?: ReactN
       {also && !children && <Layers2 size={12} role="img" aria-label={also} />}
       {children ?? (
         <>
-          {role.roleName}
+          <span className="rc-text">{role.roleName}</span>
           {end && <em>{end.text}</em>}
         </>
       )}
@@ -55,7 +55,7 @@ export const InheritedChip = ({ role, source = false }: { role: RoleEntry; sourc
   return (
     <span className="rc inh" title={words}>
       <Lock size={11} strokeWidth={2.2} role="img" aria-label={words} />
-      {role.roleName}
+      <span className="rc-text">{role.roleName}</span>
       {source && tenant && <em>{tenant}</em>}
     </span>
   )

@@ -74,7 +74,7 @@ const EndMenu = ({ role, editing }: { role: RoleEntry; editing: Editing }) => {
       onOpened={focusDate}
       trigger={
         <>
-          {role.roleName}
+          <span className="rc-text">{role.roleName}</span>
           {end ? (
             <>
               {' '}
