@@ -16,7 +16,7 @@ import './my-apps-drawer.css'
 
 const Text = ({ app }: { app: HubItem }) => (
   <span className="da-text">
-    {app.title}
+    <span className="da-name">{app.title}</span>
     <small>{app.description}</small>
   </span>
 )

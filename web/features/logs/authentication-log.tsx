@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/entity-table/types.ts'
 import { Facts, Gone, nameOf, When, Who, WhoLink } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList, type Panel } from './log-list.tsx'
+import { useReason } from './reasons.ts'
 
 type Result = AuthenticationLogEntry['result']
 
@@ -32,6 +33,7 @@ const ResultMark = ({ result }: { result: Result }) => {
 
 const useColumns = (): Column<AuthenticationLogEntry>[] => {
   const { t } = useTranslation('logs')
+  const reasonOf = useReason()
   return [
     { key: 'date', title: t('date'), width: 176, cell: ({ date }) => <When at={date} /> },
     { key: 'userName', title: t('user'), sortable: false, cell: (entry) => <Who person={entry} /> },
@@ -42,7 +44,7 @@ const useColumns = (): Column<AuthenticationLogEntry>[] => {
       sortable: false,
       cell: ({ result }) => <ResultMark result={result} />,
     },
-    { key: 'reason', title: t('reason'), sortable: false, hideBelow: 1024 },
+    { key: 'reason', title: t('reason'), sortable: false, hideBelow: 1024, cell: ({ reason }) => reasonOf(reason) },
     { key: 'authenticationProvider', title: t('provider'), width: 120, sortable: false, hideBelow: 768 },
     { key: 'ip', title: t('ip'), width: 140, sortable: false, hideBelow: 1280 },
   ]
@@ -52,6 +54,7 @@ type EntryProps = { row: AuthenticationLogEntry | undefined; frame: (panel: Pane
 
 const Entry = ({ row, frame }: EntryProps) => {
   const { t } = useTranslation('logs')
+  const reasonOf = useReason()
   if (!row) return frame({ title: t('authentication'), body: <Gone /> })
   const title = nameOf(row)
   return frame({
@@ -63,7 +66,7 @@ const Entry = ({ row, frame }: EntryProps) => {
           { label: t('user'), value: <WhoLink person={row} /> },
           { label: t('userName'), value: row.userName },
           { label: t('result'), value: <ResultMark result={row.result} /> },
-          { label: t('reason'), value: row.reason },
+          { label: t('reason'), value: reasonOf(row.reason) },
           { label: t('provider'), value: row.authenticationProvider },
           { label: t('returnUrl'), value: row.returnUrl, mono: true },
           { label: t('ip'), value: row.ip, mono: true },

@@ -1,4 +1,5 @@
 // The logs before a played server.
+import type { Language } from '#contract/kernel/language.ts'
 import type { AuthenticationLogEntry, SystemLogDetail, SystemLogEntry } from '#contract/log-entries.ts'
 import { type Answers, open } from '#web/app/portal.harness.tsx'
 
@@ -120,5 +121,12 @@ const answers: Answers = {
   'GET /admin/tenants': { body: { items: [], count: 0 } },
 }
 
-export const at = (path: string, { role = ['Administrator'], more = {} }: { role?: string[]; more?: Answers } = {}) =>
-  open({ at: `/identity/admin${path}`, who: { role }, answers: { ...answers, ...more } })
+type Visit = { role?: string[]; more?: Answers; language?: Language }
+
+export const at = (path: string, { role = ['Administrator'], more = {}, language }: Visit = {}) =>
+  open({
+    at: `/identity/admin${path}`,
+    who: { role },
+    answers: { ...answers, ...more },
+    ...(language && { language }),
+  })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
 import { preferences } from '#web/lib/preferences.ts'
-import { at, id, look, opened, page as answer, removal } from './logs.harness.tsx'
+import { at, attempt, id, look, opened, page as answer, removal } from './logs.harness.tsx'
 
 afterEach(close)
 
@@ -80,6 +80,20 @@ test('R3.6-03 R3.6-04 R7.10-04 attempts by result and provider; FullUserLocked i
   await expect
     .poll(() => Object.fromEntries(queryOf(calls('GET /admin/authenticationlogs').at(-1)?.path)))
     .toMatchObject({ result: 'FullUserLocked', provider: 'Microsoft' })
+})
+
+test('R3.8-15 why an attempt went as it did is said in the language of the page, a sentence nobody knows as it came', async () => {
+  const attempts = ['Signed in', 'Incorrect username or password. 3 attempts left', 'Told by a provider. 7 left']
+  const { page } = await at('/logs?tab=authentication', {
+    language: 'pt-br',
+    more: { 'GET /admin/authenticationlogs': answer(attempts.map((reason, n) => attempt(n + 1, { reason }))) },
+  })
+  for (const text of [
+    'Login realizado',
+    'Usuário ou senha incorretos. Restam 3 tentativas',
+    'Told by a provider. 7 left',
+  ])
+    await expect.element(page.getByRole('cell', { name: text, exact: true })).toBeVisible()
 })
 
 test('R4.11-06 the box for metadata is a dash while it is off, then searches into metadata, then does not', async () => {
