@@ -1,6 +1,5 @@
 // The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are
 // caught.
-import i18next from 'i18next'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -84,7 +83,7 @@ export const open = async ({
   navigation?.addEventListener('navigate', departure)
   history.replaceState(null, '', at)
   playNetwork({ config: { body: { ...config, ...settings } }, ...network }, calls)
-  if (!i18next.isInitialized) await startTexts(['sign-in'])
+  await startTexts(['sign-in'])
   await changeLanguage(language)
   await render(<Account configuration={readConfiguration()} />)
   return { calls, visited, ...screen }
