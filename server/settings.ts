@@ -1,4 +1,5 @@
 // The configuration as the domain knows it.
+import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Config } from './config.ts'
 import type { Settings } from './kernel/context.ts'
 
@@ -21,4 +22,6 @@ export const settingsOf = (config: Config): Settings => ({
   sessionSeconds: 86_400,
   // R9-06 … R9-08, A-30
   lockout: { attempts: 5, minutes: 5, permanentAfter: 3 },
+  // R5.1-09, A-28
+  passwordPolicy: { ...standardPasswordPolicy, denied: [] },
 })
