@@ -26,6 +26,7 @@ import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
+import { rehearsal } from '#contract/rehearsal.ts'
 import { requestable } from '#contract/requestable.ts'
 import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
@@ -61,6 +62,7 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as rehearsalUseCases from './features/rehearsal/rehearsal.ts'
 import * as requestableUseCases from './features/operation-requests/requestable.ts'
 import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
@@ -132,6 +134,7 @@ export const features: readonly Feature[] = [
     { ...securityConfig, ...policyDocuments },
     { ...securityConfigUseCases, ...policyUseCases },
   ),
+  feature('rehearsal', rehearsal, rehearsalUseCases),
   feature('logs', logs, logUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -155,6 +155,8 @@ export type SecuritySettings = {
 
 /** Configuration the domain needs, as values. */
 export type Settings = SecuritySettings & {
+  /** What holds where no security configuration says another. */
+  readonly standard: SecuritySettings
   /** Origin without a trailing slash, e.g. `https://portal.example`. */
   readonly origin: string
   /** `origin` + `/identity`; also the OpenID Connect issuer. */

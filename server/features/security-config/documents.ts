@@ -39,7 +39,7 @@ const issueOf = ({ code, line, column, setting, data }: Fault) => {
   return { field: 'body', code: 'settings-not-valid', data: { ...at, fault: text } } as const
 }
 
-const refuseFaulty = (kind: store.Kind, { title, body }: Said) => {
+export const refuseFaulty = (kind: store.Kind, { title, body }: Pick<Said, 'title' | 'body'>) => {
   const faults = faultsOf(kind === 'configuration' ? title : '', body)
   if (faults.length > 0) throw invalid(...faults.map(issueOf))
 }

@@ -46,7 +46,7 @@ const tryLogin: Login = async (ctx, { input }) => {
   return done
 }
 
-const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAnswer> => ({
+const signedIn = ({ ctx, account, typedName, returnUrl, counter }: Step): Change<LoginAnswer> => ({
   result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
   events: [
     signInEvent(signInEvents.succeeded, {
@@ -56,6 +56,7 @@ const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAns
       reason: 'Signed in',
       provider: 'Local',
       returnUrl,
+      counter,
     }),
   ],
 })

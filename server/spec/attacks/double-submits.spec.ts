@@ -41,6 +41,7 @@ const idempotent = new Set([
   'access-preview.previewFile',
   'request-review.preview',
   'security-config.check',
+  'rehearsal.rehearse',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',

@@ -122,6 +122,7 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'groups.join': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'groups.joinSelf': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'security-config.check': () => ({ title: 'lockout', body: 'attempts: 5\n' }),
+  'rehearsal.rehearse': () => ({ title: 'lockout', body: 'attempts: 4\n' }),
   'access-tokens.create': ({ application }, short) => ({
     name: `Key ${short}`,
     applicationName: application.name,

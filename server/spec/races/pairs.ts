@@ -10,7 +10,12 @@ import { rightFiles } from './right-files.ts'
 const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
 
 /** They write nothing. */
-const dry = new Set(['access-preview.preview', 'access-preview.previewFile', 'security-config.check'])
+const dry = new Set([
+  'access-preview.preview',
+  'access-preview.previewFile',
+  'security-config.check',
+  'rehearsal.rehearse',
+])
 
 /**
  * A person does it five times a day, and here one person does everything, side by side in several lanes: from the sixth
