@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Policy } from '#contract/policy-documents.ts'
+import { Rehearsal } from '#contract/rehearsal.ts'
 import { Checked, DocumentVersion, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
 import { type Answers, close, open, type Sent } from '#web/app/portal.harness.tsx'
 
@@ -25,6 +26,19 @@ const checked = ({ body }: Sent) => ({
   body: Checked.parse({ faults: JSON.stringify(body).includes('bad') ? [fault] : [] }),
 })
 
+const rehearsed = Rehearsal.parse({
+  ...{ looked: 5321, since: '2026-10-23T10:00:00.000Z', complete: true, otherwise: 214, people: 12 },
+  changes: [
+    { was: 'signed-in', would: 'stopped', count: 14 },
+    { was: 'refused', would: 'locked', count: 200 },
+  ],
+  examples: [
+    { at: '2026-11-20T09:00:00.000Z', userId: id, userName: 'ana.gil', was: 'signed-in', would: 'stopped' },
+    { at: '2026-11-19T09:00:00.000Z', userId: null, userName: 'nobody', was: 'refused', would: 'locked' },
+  ],
+  notes: [{ code: 'locked-attempts-unknown', count: null }],
+})
+
 const answers: Answers = {
   'GET /admin/securityConfig': { body: { items: [lockout], count: 1 } },
   'GET /admin/securityConfig/inForce': {
@@ -34,6 +48,7 @@ const answers: Answers = {
     ],
   },
   'POST /admin/securityConfig/check': checked,
+  'POST /admin/securityConfig/rehearse': { body: rehearsed },
   'POST /admin/securityConfig': { body: lockout },
   [`GET /admin/securityConfig/${id}`]: { body: lockout },
   [`PUT /admin/securityConfig/${id}`]: { body: lockout },
@@ -86,10 +101,48 @@ test('R5.5-06 a configuration needs a title of at most 200 characters; a setting
   await expect
     .poll(() =>
       calls('POST /admin/securityConfig')
-        .filter(({ path }) => !path.endsWith('check'))
+        .filter(({ path }) => !/check|rehearse/.test(path))
         .map(({ body }) => body),
     )
     .toEqual([{ title: 'sessions', description: null, body: 'hours: 24\n' }])
+})
+
+test('A-76 before a setting is saved, the editor says which sign-ins would have ended otherwise, and leads to them', async () => {
+  const { calls, editor, page, text } = await opened(`/${id}`, 'lockout')
+  await expect.element(editor).toHaveTextContent('attempts: 4')
+  await expect
+    .element(text(/^With these rules, 214 of the 5,321 sign-ins of the last 30 days would have ended otherwise\./))
+    .toBeVisible()
+  await expect.element(text(/12 people are affected/)).toBeVisible()
+  await expect.element(text('14 × signed in → stopped by a lock')).toBeVisible()
+  await expect.element(text(/counts as a failure here/)).toBeVisible()
+  const address = (name: string) =>
+    new URL(page.getByRole('link', { name }).element().getAttribute('href') ?? '', location.origin)
+  expect(Object.fromEntries(address('ana.gil').searchParams)).toEqual({
+    tab: 'authentication',
+    'f.date': '2026-11-20..2026-11-20',
+    'f.user': id,
+  })
+  expect(address('nobody').searchParams.get('q')).toBe('nobody')
+  await editor.click()
+  await userEvent.keyboard('{Control>}a{/Control}attempts: 3')
+  await expect
+    .poll(() => calls('POST /admin/securityConfig/rehearse').map(({ body }) => body))
+    .toEqual([
+      { title: 'lockout', body: 'attempts: 4\n' },
+      { title: 'lockout', body: 'attempts: 3' },
+    ])
+})
+
+test('A-76 a document that nobody reads is not rehearsed', async () => {
+  const { calls, editor, field, page } = await opened('/new', 'New configuration')
+  await field('Title').fill('firewall')
+  await editor.click()
+  await userEvent.keyboard('a: 1')
+  await expect.element(page.getByText('Nothing is wrong with it')).toBeVisible()
+  await expect.poll(() => calls('POST /admin/securityConfig/check').length).toBeGreaterThan(0)
+  expect(calls('POST /admin/securityConfig/rehearse')).toHaveLength(0)
+  expect(document.querySelector('.rehearsal')).toBeNull()
 })
 
 test('R7.5-20 history shows what each version changed, and one of them comes back into the form', async () => {
