@@ -2,6 +2,7 @@
 import { accessHistory } from '#contract/access-history.ts'
 import { accessPreview } from '#contract/access-preview.ts'
 import { effectiveAccess } from '#contract/effective-access.ts'
+import { accessPolicies } from '#contract/access-policies.ts'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
@@ -39,6 +40,7 @@ import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts
 import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
 import * as accessHistoryUseCases from './features/access-history/undo.ts'
 import * as accessPreviewUseCases from './features/access-preview/access-preview.ts'
+import * as accessPolicyUseCases from './features/access-policies/access-policies.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as applicationAccessUseCases from './features/application-access/application-access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
@@ -134,6 +136,7 @@ export const features: readonly Feature[] = [
     { ...securityConfig, ...policyDocuments },
     { ...securityConfigUseCases, ...policyUseCases },
   ),
+  feature('access-policies', accessPolicies, accessPolicyUseCases),
   feature('rehearsal', rehearsal, rehearsalUseCases),
   feature('logs', logs, logUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),

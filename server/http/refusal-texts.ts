@@ -52,6 +52,7 @@ export const refusalTexts = {
   'security-configuration-not-found': 'Security configuration not found',
   'security-configuration-title-taken': 'There is a security configuration with this title already',
   'policy-not-found': 'Policy not found',
+  'policy-without-rules': 'This policy has no rules: nothing can be decided by it',
   'policy-id-taken': 'There is a policy with this id already',
   'access-token-name-taken': 'You already have a token with this name',
   'group-not-found': 'Not found',

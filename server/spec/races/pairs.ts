@@ -15,6 +15,9 @@ const dry = new Set([
   'access-preview.previewFile',
   'security-config.check',
   'rehearsal.rehearse',
+  'access-policies.checkPolicy',
+  'access-policies.evaluate',
+  'access-policies.evaluatePolicy',
 ])
 
 /**
