@@ -68,7 +68,7 @@ const Faults = ({ faults }: { faults: readonly DocumentFault[] }) => {
 export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew: boolean }) => {
   const { t } = useTranslation('security-config')
   const { values, set, errorOf, leave } = form
-  const faults = useFaults({ title: kind === 'configuration' ? values.title : '', body: values.body })
+  const faults = useFaults({ kind, title: values.title.trim(), body: values.body })
   return (
     <>
       {kind === 'policy' && isNew && (

@@ -1,9 +1,11 @@
 // /admin/securityConfig: what is in force, the documents, the editor that marks a fault, and the way back.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { PolicyDecision } from '#contract/access-policies.ts'
 import { Policy } from '#contract/policy-documents.ts'
 import { Rehearsal } from '#contract/rehearsal.ts'
 import { Checked, DocumentVersion, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
+import { UserItem } from '#contract/users.ts'
 import { type Answers, close, open, type Sent } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
@@ -53,13 +55,18 @@ const answers: Answers = {
   [`GET /admin/securityConfig/${id}`]: { body: lockout },
   [`PUT /admin/securityConfig/${id}`]: { body: lockout },
   [`GET /admin/securityConfig/${id}/versions`]: { body: versions },
+  'POST /admin/policy/check': checked,
   'GET /admin/policy': { body: { items: [policy], count: 1 } },
   'POST /admin/policy': { body: policy },
   'GET /admin/policy/remote.work': { body: policy },
 }
 
-const opened = async (path: string, words: string) => {
-  const harness = await open({ at: `/identity/admin/securityConfig${path}`, who: { role: ['God'] }, answers })
+const opened = async (path: string, words: string, more: Answers = {}) => {
+  const harness = await open({
+    at: `/identity/admin/securityConfig${path}`,
+    who: { role: ['God'] },
+    answers: { ...answers, ...more },
+  })
   await expect.element(harness.page.getByRole('heading', { level: 1, name: words }), { timeout: 8000 }).toBeVisible()
   const editor = harness.page.getByRole('textbox', { name: 'Body (YAML)' })
   return { ...harness, editor, field: (name: string) => harness.page.getByRole('textbox', { name, exact: false }) }
@@ -170,4 +177,47 @@ test('A-75 R5.5-08 R7.5-21 policies have a tab of their own, and an id that thei
   await button('Save').click()
   await expect.element(page.getByText('Id is required')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Id' })).toHaveAttribute('maxlength', '199')
+})
+
+test('A-75 what a policy would decide is asked with its text as it stands, and the rule is named with its line', async () => {
+  const user = UserItem.parse({
+    ...{ id, userName: 'ana.gil', firstName: 'Ana', lastName: 'Gil', email: 'ana@people.example', areaName: 'Grants' },
+    ...{ locked: false, lockState: 'None', draft: false, validateScopes: false, missingRole: null },
+    modifiedOn: saved.modifiedOn,
+  })
+  const decision = PolicyDecision.parse({
+    ...{ policyId: 'remote.work', title: 'Remote work', mode: 'report', decision: 'deny' },
+    rule: { line: 3, name: 'night', effect: 'deny', reason: 'Closed at night' },
+    considered: [
+      { line: 3, name: 'night', applies: true, conditions: [{ condition: 'addresses', unless: true, holds: false }] },
+    ],
+  })
+  const { button, calls, field, page, text } = await opened('/policies/remote.work', 'Remote work', {
+    'GET /admin/users': { body: { items: [user], count: 1 } },
+    'POST /admin/policy/remote.work/evaluate': { body: decision },
+  })
+  await expect.element(button('Decide')).toBeDisabled()
+  await page.getByRole('combobox', { name: 'User' }).fill('ana')
+  await page.getByRole('option', { name: /Ana Gil/ }).click()
+  await field('Application').fill('payroll')
+  await field('Address').fill('192.0.2.1')
+  await page.getByRole('radio', { name: 'Password and code' }).click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(text('Denied by the rule in line 3: Closed at night')).toBeVisible()
+  await expect.element(text(/The mode is report/)).toBeVisible()
+  await expect.element(page.getByText('unless addresses')).toBeVisible()
+  expect(calls('POST /admin/policy/remote.work/evaluate').map(({ body }) => body)).toEqual([
+    {
+      ...{
+        userId: id,
+        application: 'payroll',
+        act: 'open',
+        at: null,
+        address: '192.0.2.1',
+        amr: ['pwd', 'otp', 'mfa'],
+      },
+      body: 'a: 1\n',
+    },
+  ])
+  expect(calls('PUT /admin/policy')).toHaveLength(0)
 })
