@@ -139,6 +139,26 @@ describe('asked over the API', () => {
     expect(act.body).toMatchObject({ decision: 'allow' })
   })
 
+  test('T41 a hostile body is refused within a second, saved, checked or asked about', async () => {
+    const person = await addPerson(portico)
+    const id = await save('rules:\n  - {effect: allow, reason: x}\n')
+    const rule = '  - {effect: deny, reason: x}\n'
+    for (const body of [
+      `rules:\n${rule.repeat(8_000)}`,
+      'rules: !!js/function "x"',
+      'rules:\n\t- a',
+      `rules: ${'['.repeat(90_000)}`,
+    ]) {
+      const begun = performance.now()
+      expect((await call('POST', '', { id: 'hostile', title: 'x', description: null, body })).status).toBe(400)
+      expect((await call('PATCH', `/${id}`, { body })).status).toBe(400)
+      expect((await call('POST', `/${id}/evaluate`, { userId: person.id, body })).status).toBe(400)
+      const { faults } = (await call<{ faults: DocumentFault[] }>('POST', '/check', { body })).body
+      expect(faults.length).toBeGreaterThan(0)
+      expect(performance.now() - begun).toBeLessThan(4 * 1000)
+    }
+  })
+
   test('what cannot be decided is said: no rules, nobody, no such application, a fault with its line', async () => {
     const person = await addPerson(portico)
     const document = await save('allowed: true\n')

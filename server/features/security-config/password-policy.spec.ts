@@ -63,9 +63,9 @@ uppercase: true
 lowercase: true
 number: true
 symbol: true
+days: 90
 remembered: 7
 denied: []
-days: 90
 `
 
 const api = () => accountApi(portico)

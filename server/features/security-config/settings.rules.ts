@@ -107,7 +107,10 @@ export const settingsIn = (stored: readonly StoredSetting[], standard: SecurityS
   }
 }
 
-const writtenRules = ({ least, maxAgeDays, ...rest }: PasswordRules) => ({ length: least, ...rest, days: maxAgeDays })
+const writtenRules = ({ least, maxAgeDays, remembered, denied, ...classes }: PasswordRules) => ({
+  ...{ length: least, ...classes },
+  ...{ days: maxAgeDays, remembered, denied },
+})
 
 /** As one would write them. */
 export const bodiesOf = (settings: SecuritySettings): Readonly<Record<SettingTitle, string>> => ({
