@@ -7,6 +7,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { addMembership } from '#server/spec/testing/tenants.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { rightFiles } from '../races/right-files.ts'
+import { dry } from '../races/pairs.ts'
 import { stateOf } from './target-state.ts'
 import { addChief, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
@@ -34,17 +35,11 @@ const fiveTimes = (named: Named, body: unknown) =>
 
 /** Asking twice is asking once; everything else that is posted makes something that has a name. */
 const idempotent = new Set([
+  ...dry,
   'hub.favorite',
   'hub.reorder',
   'groups.addMember',
-  'access-preview.preview',
-  'access-preview.previewFile',
   'request-review.preview',
-  'security-config.check',
-  'rehearsal.rehearse',
-  'access-policies.checkPolicy',
-  'access-policies.evaluate',
-  'access-policies.evaluatePolicy',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',
@@ -73,6 +68,7 @@ const elsewhere = new Set([
   'operation-requests.rejectInBulk',
   'access-history.undo',
   'access-history.undoRemoval',
+  'access-history.profileUndo',
   'users.bulkInsert',
   'groups.bulkInsert',
   'permissions.insertUsers',

@@ -9,6 +9,7 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
+import './rehearsal.css'
 
 const methods = { pwd: ['pwd'], mfa: ['pwd', 'otp', 'mfa'], ext: ['ext'] } as const
 type Method = keyof typeof methods

@@ -6,6 +6,7 @@ import { under } from '#web/lib/base.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { useRehearsal } from './use-rehearsal.ts'
+import './rehearsal.css'
 
 type Subject = 'signIns' | 'sessions'
 
