@@ -42,7 +42,7 @@ export default defineConfig({
             // What both documents need: React, the texts, the language, the colours and the modal dialog.
             {
               name: 'base',
-              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/](brand|layer|modal|scroll-lock))\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
+              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/](brand|layer|modal|scroll-lock))\.tsx?$|contract[\\/]kernel[\\/](language|password-policy)/,
               priority: 4,
             },
             // What every page of the portal needs, as one file: forty small ones compress worse and cost a request

@@ -35,8 +35,8 @@ export type DocumentFault = z.infer<typeof DocumentFault>
 
 export const Checked = z.object({ faults: z.array(DocumentFault) })
 
-/** The titles that the server reads (A-76). `password-policy` is kept as a document: nothing reads it yet. */
-export const settingTitles = ['lockout', 'sessions', 'company-domains'] as const
+/** The titles that the server reads (A-76). */
+export const settingTitles = ['password-policy', 'lockout', 'sessions', 'company-domains'] as const
 export type SettingTitle = (typeof settingTitles)[number]
 
 export const SettingInForce = z.object({

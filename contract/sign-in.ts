@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { languages } from './kernel/language.ts'
-import { passwordPolicy } from './password-policy.ts'
+import { mostPasswordCharacters } from './kernel/password-policy.ts'
 
 /** 256 for names and e-mails. */
 const Name = z.string().max(256)
 /** Refused before anything is hashed (T48); no truncation. */
-const Password = z.string().max(passwordPolicy.most)
+const Password = z.string().max(mostPasswordCharacters)
 const Url = z.string().max(4096)
 const Token = z.string().max(512)
 

@@ -2,6 +2,7 @@
 import { accessHistory } from '#contract/access-history.ts'
 import { accessPreview } from '#contract/access-preview.ts'
 import { effectiveAccess } from '#contract/effective-access.ts'
+import { accessPolicies } from '#contract/access-policies.ts'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
@@ -26,6 +27,7 @@ import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
+import { rehearsal } from '#contract/rehearsal.ts'
 import { requestable } from '#contract/requestable.ts'
 import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
@@ -38,6 +40,7 @@ import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts
 import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
 import * as accessHistoryUseCases from './features/access-history/undo.ts'
 import * as accessPreviewUseCases from './features/access-preview/access-preview.ts'
+import * as accessPolicyUseCases from './features/access-policies/access-policies.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as applicationAccessUseCases from './features/application-access/application-access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
@@ -61,6 +64,7 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as rehearsalUseCases from './features/rehearsal/rehearsal.ts'
 import * as requestableUseCases from './features/operation-requests/requestable.ts'
 import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
@@ -132,6 +136,8 @@ export const features: readonly Feature[] = [
     { ...securityConfig, ...policyDocuments },
     { ...securityConfigUseCases, ...policyUseCases },
   ),
+  feature('access-policies', accessPolicies, accessPolicyUseCases),
+  feature('rehearsal', rehearsal, rehearsalUseCases),
   feature('logs', logs, logUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

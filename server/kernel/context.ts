@@ -1,6 +1,7 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
 import type { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { AuditEvent } from './audit-event.ts'
 import type { Images } from './ports/images.ts'
@@ -146,10 +147,16 @@ export type SecuritySettings = {
   readonly lockout: { readonly attempts: number; readonly minutes: number; readonly permanentAfter: number }
   readonly sessionSeconds: number
   readonly companyDomains: readonly string[]
+  readonly passwordPolicy: PasswordPolicy & {
+    /** Words that no password contains, in small letters. */
+    readonly denied: readonly string[]
+  }
 }
 
 /** Configuration the domain needs, as values. */
 export type Settings = SecuritySettings & {
+  /** What holds where no security configuration says another. */
+  readonly standard: SecuritySettings
   /** Origin without a trailing slash, e.g. `https://portal.example`. */
   readonly origin: string
   /** `origin` + `/identity`; also the OpenID Connect issuer. */

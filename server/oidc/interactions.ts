@@ -6,6 +6,7 @@ import type { Db, Services } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
 import type { PortalAccount } from './claims.ts'
 import { scopeAskedFor } from './offline-access.ts'
+import { isDeniedByPolicy } from './policy-denials.ts'
 
 const { Check, base } = interactionPolicy
 
@@ -40,7 +41,8 @@ export const policy = (db: Db, seal: Services['seal']) => {
       const account = ctx.oidc.account as PortalAccount | undefined
       if (!account) return Check.NO_NEED_TO_PROMPT
       const asking = { userId: account.accountId, restricted: account.restricted, client: ctx.oidc.client }
-      return (await isLetIn(db, asking)) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+      const letIn = (await isLetIn(db, asking)) && !(await isDeniedByPolicy(db, ctx, account.accountId))
+      return letIn ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
   )
   prompts.get('consent')?.checks.clear()

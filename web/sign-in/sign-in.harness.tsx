@@ -1,5 +1,6 @@
 // The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are
 // caught.
+import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -24,6 +25,7 @@ const config: RuntimeConfig = {
   environment: 'test',
   responseType: 'code',
   companyDomains: ['group.example', 'sister.example'],
+  passwordPolicy: standardPasswordPolicy,
   helpDesk: { internal: 'https://internal.example', external: 'https://help.example/ticket' },
   contactUrl: '',
   footer: {},

@@ -30,8 +30,10 @@ const tryLogin: Login = async (ctx, { input }) => {
     const needsSecondFactor = matches && account ? await isSecondFactorNeeded(tx, account.id) : false
     const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
     const typed = { account, typedName: input.userName }
-    const { companyDomains } = ctx.services.settings
-    const verdict = judge({ ...typed, ...lockNow(ctx), matches, failures, needsSecondFactor, companyDomains })
+    const { companyDomains, passwordPolicy } = ctx.services.settings
+    const { maxAgeDays } = passwordPolicy
+    const rules = { ...lockNow(ctx), companyDomains, maxAgeDays }
+    const verdict = judge({ ...typed, ...rules, matches, failures, needsSecondFactor })
     const step: Step = { ...typed, ctx, tx, counter, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
@@ -44,7 +46,7 @@ const tryLogin: Login = async (ctx, { input }) => {
   return done
 }
 
-const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAnswer> => ({
+const signedIn = ({ ctx, account, typedName, returnUrl, counter }: Step): Change<LoginAnswer> => ({
   result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
   events: [
     signInEvent(signInEvents.succeeded, {
@@ -54,6 +56,7 @@ const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAns
       reason: 'Signed in',
       provider: 'Local',
       returnUrl,
+      counter,
     }),
   ],
 })

@@ -55,7 +55,7 @@ const denied = 'Access is denied'
 const lockedOut = 'User Is Locked Out'
 const blocked = 'Permanently blocked'
 
-const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
+const refused = ({ account, typedName, returnUrl, counter }: Step, errors: string[]): Change<LoginAnswer> => ({
   result: answer({ success: false, errors }),
   events: [
     signInEvent(signInEvents.failed, {
@@ -65,6 +65,7 @@ const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Cha
       reason: errors.join('. '),
       provider: 'Local',
       returnUrl,
+      counter,
     }),
   ],
 })
@@ -82,7 +83,9 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   const reason = 'Too many failed attempts'
   return {
     ...change,
-    events: [signInEvent(signInEvents.locked, { account, typedName, result, reason, provider: 'Local', returnUrl })],
+    events: [
+      signInEvent(signInEvents.locked, { account, typedName, result, reason, provider: 'Local', returnUrl, counter }),
+    ],
   }
 }
 
@@ -93,7 +96,7 @@ const failureMessages = (failures: Failures | undefined, at: LockNow) => {
   return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
 }
 
-const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
+const expired = async ({ ctx, tx, account, typedName, returnUrl, counter }: Step): Promise<Change<LoginAnswer>> => {
   const token = newSecret()
   const expiresOn = new Date(ctx.now.getTime() + expiredPasswordMinutes * 60_000)
   if (account)
@@ -116,6 +119,7 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
         reason,
         provider: 'Local',
         returnUrl,
+        counter,
       }),
     ],
   }
@@ -123,7 +127,7 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
 
 /** The code is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
 const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
-  const { ctx, tx, account, typedName, returnUrl } = step
+  const { ctx, tx, account, typedName, returnUrl, counter } = step
   const codeRequest = account && (await askCode(ctx, tx, { account, returnUrl }))
   if (!codeRequest) return refused(step, [tooManyCodes])
   const event = signInEvent(codeEvents[codeRequest.mail], {
@@ -134,6 +138,7 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
     reason: 'Second factor required',
     provider: 'Local',
     returnUrl,
+    counter,
   })
   return {
     result: answer({

@@ -55,7 +55,12 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const { secret, replaced } = await openSession(ctx, tx, of)
     opened = { account: checked.account, secret }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
-    const done = signedIn(ctx, { account, typedName: input.userName, returnUrl: challenge.returnUrl ?? undefined })
+    const done = signedIn(ctx, {
+      account,
+      typedName: input.userName,
+      returnUrl: challenge.returnUrl ?? undefined,
+      counter: checked.counter,
+    })
     return { ...done, followUps: logouts(replaced) }
   })
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
@@ -64,7 +69,12 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
 
 const signedIn = (
   ctx: Ctx,
-  signIn: { account: Account | undefined; typedName: string; returnUrl: string | undefined },
+  signIn: {
+    account: Account | undefined
+    typedName: string
+    returnUrl: string | undefined
+    counter: attempts.Counter
+  },
 ): Change<Answer> => ({
   result: { success: true, errors: [], redirectTo: signIn.returnUrl ?? home(ctx) },
   events: [
@@ -88,19 +98,25 @@ const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => 
   const counter = counterOf(ctx, account, input.userName)
   const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
   if (lockOf(failures.typed, lockNow(ctx)) !== 'none')
-    return { refused: refusal({ input, account, reason: lockedOut }) }
+    return { refused: refusal({ input, account, counter, reason: lockedOut }) }
   const isLocked = lockOf(failures.account, lockNow(ctx)) !== 'none'
   const count = { ...counter, ...lockNow(ctx), counts: isLocked ? 'typed name' : 'both' } as const
-  const failed = (reason: string) => countedRefusal(tx, { input, account, reason }, count)
+  const failed = (reason: string) => countedRefusal(tx, { input, account, counter, reason }, count)
   if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
-  const challenge = await challengeOf(ctx, tx, { account, input })
+  const challenge = await challengeOf(ctx, tx, { account, input, counter })
   if ('refused' in challenge) return challenge
   if (isRight(challenge, input.code)) return { challenge, account, counter }
   await store.countTry(tx, challenge.codeId)
   return failed('Invalid code')
 }
 
-type Refused = { input: Input; account: Account | undefined; reason: string; brought?: Lock }
+type Refused = {
+  input: Input
+  account: Account | undefined
+  counter: attempts.Counter
+  reason: string
+  brought?: Lock
+}
 
 const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof attempts.countFailure>[1]) => {
   const counted = await attempts.countFailure(tx, count)
@@ -108,8 +124,10 @@ const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof
   return { refused: refusal({ ...refused, reason, brought: lockOf(counted.account, count) }) }
 }
 
-const challengeOf = async (ctx: Ctx, tx: Tx, { account, input }: { account: Account; input: Input }) => {
-  const refuse = (reason: string) => ({ refused: refusal({ input, account, reason }) })
+type Claimed = { account: Account; input: Input; counter: attempts.Counter }
+
+const challengeOf = async (ctx: Ctx, tx: Tx, { account, input, counter }: Claimed) => {
+  const refuse = (reason: string) => ({ refused: refusal({ input, account, counter, reason }) })
   if (account.locked) return refuse(lockedOut)
   const tokenHash = secretHash(input.token)
   const challenge = await store.openChallenge(tx, { tokenHash, now: ctx.now, mostAttempts: mostTriesPerCode })
@@ -122,7 +140,7 @@ const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
   stored !== null && timingSafeEqual(stored, codeHash(codeId, code.trim()))
 
 /** `brought`: the lock of the account that this very try brought about. */
-const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<Answer> => {
+const refusal = ({ input, account, counter, reason, brought = 'none' }: Refused): Change<Answer> => {
   const entries = {
     none: { type: signInEvents.failed, result: 'Failure' },
     temporary: { type: signInEvents.locked, result: 'UserLocked' },
@@ -131,7 +149,7 @@ const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<
   const { type, result } = entries[brought]
   return {
     result: { success: false, errors: [reason] },
-    events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local' })],
+    events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local', counter })],
   }
 }
 

@@ -12,6 +12,10 @@ const attempt = {
     result: z.enum(signInResults),
     provider: z.enum(signInProviders),
     returnUrl: z.string().nullish(),
+    /** The known browser whose failures are counted for themselves; absent: one that is not known. */
+    source: z.string().optional(),
+    /** The address was typed, not the user name: its failures are told for themselves. */
+    typed: z.enum(['email']).optional(),
   }),
 }
 const unspecified = { before: none, after: none }

@@ -6,7 +6,8 @@ import { endSession, insertSession } from '#server/features/sessions/sessions.pu
 import { type Account, setLastLogin } from '#server/features/accounts/accounts.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
-import { rememberDevice } from './device.ts'
+import type { Counter } from './attempts.store.ts'
+import { anyBrowser, rememberDevice } from './device.ts'
 import type { signInProviders, signInResults } from '#contract/log-entries.ts'
 import type { SignInEventType } from './sign-in.events.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
@@ -53,6 +54,7 @@ type Attempt = {
   readonly reason: string
   readonly provider: Provider
   readonly returnUrl?: string | undefined
+  readonly counter?: Pick<Counter, 'source'>
   /** Where it is about a mailed code, and not the account. */
   readonly subject?: string
 }
@@ -60,15 +62,31 @@ type Attempt = {
 /** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
 export const signInEvent = (
   type: SignInEventType,
-  { account, typedName, result, reason, provider, returnUrl, subject }: Attempt,
+  { account, typedName, result, reason, provider, returnUrl, subject, counter }: Attempt,
 ): AuditEvent => {
   const userName = account?.userName ?? typed(typedName)
   return type({
     subject: subject ?? account?.id ?? userName,
     actor: { id: account?.id, name: userName },
-    after: { userName, reason, result, provider, returnUrl: returnUrl && typed(returnUrl, 4096) },
+    after: {
+      userName,
+      reason,
+      result,
+      provider,
+      returnUrl: returnUrl && typed(returnUrl, 4096),
+      ...(counter && countedBy(counter, { account, typedName })),
+    },
   })
 }
+
+/** By which counters of failures it was judged: of a browser, what tells it from others and no more. */
+const countedBy = (
+  { source }: Pick<Counter, 'source'>,
+  { account, typedName }: Pick<Attempt, 'account' | 'typedName'>,
+) => ({
+  ...(source !== anyBrowser && { source: createHash('sha256').update(source).digest('base64url').slice(0, 12) }),
+  ...(account && account.userName.toLowerCase() !== typedName.trim().toLowerCase() && { typed: 'email' as const }),
+})
 
 /**
  * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so

@@ -127,6 +127,13 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'groups.join': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'groups.joinSelf': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'security-config.check': () => ({ title: 'lockout', body: 'attempts: 5\n' }),
+  'access-policies.checkPolicy': () => ({ body: 'rules: []\n' }),
+  'access-policies.evaluate': ({ person }) => ({ userId: person.id, address: '127.0.0.1' }),
+  'access-policies.evaluatePolicy': ({ person }) => ({
+    userId: person.id,
+    body: 'rules:\n  - effect: deny\n    reason: Closed\n',
+  }),
+  'rehearsal.rehearse': () => ({ title: 'lockout', body: 'attempts: 4\n' }),
   'access-tokens.create': ({ application }, short) => ({
     name: `Key ${short}`,
     applicationName: application.name,
