@@ -19,6 +19,8 @@ export const LoginAnswer = Outcome.extend({
   token: z.string().optional(),
   /** Where the code went, masked (additive). */
   sentTo: z.string().optional(),
+  /** The code is one of the person's authenticator app, or a recovery code; nothing was mailed (additive). */
+  authenticatorApp: z.boolean().optional(),
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
@@ -44,7 +46,7 @@ export const signIn = endpoints({
     method: 'POST',
     path: '/account/verifyCode',
     access: 'anyone',
-    summary: 'Ends a sign-in with the code sent by e-mail.',
+    summary: 'Ends a sign-in with the code sent by e-mail, or with one of the authenticator app.',
     input: z.object({
       token: Token,
       userName: Name,

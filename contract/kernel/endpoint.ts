@@ -53,6 +53,11 @@ export type Endpoint<
   readonly records?: string
   /** This GET changes state (A-46): it commits, and POST is an alias. */
   readonly writes?: true
+  /**
+   * A dangerous act: its person must have proved in the last five minutes who they are (docs/decisions/0044). Refused with
+   * `step-up-needed` otherwise; a personal access token needs no proof beside itself.
+   */
+  readonly stepUp?: true
   /** Tells of credentials: its answer is never compressed (docs/decisions/0028). */
   readonly credentials?: true
   /** Only a browser going there by itself may call, no page or image of others; no POST alias. */

@@ -20,13 +20,21 @@ export type Run = (
 export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
 
 /** Anyone who acts as somebody looks, and changes nothing (docs/decisions/0014). */
-export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
+export const admit = (endpoint: AnyEndpoint, actor: Actor, now: Date) => {
   const { access } = endpoint
   if (access === 'anyone') return
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
   if (!mayCall(access, actor)) throw new Refusal('permission-missing', 403)
   if (actor.impersonator && changes(endpoint)) throw new Refusal('acting-for-somebody', 403)
+  if (endpoint.stepUp && !isProven(actor, now)) throw new Refusal('step-up-needed', 403)
 }
+
+const provenForMinutes = 5
+
+/** A personal access token was made by somebody who had just proved who they are, and is a proof itself. */
+const isProven = (actor: Extract<Actor, { kind: 'user' }>, now: Date) =>
+  actor.token !== undefined ||
+  (actor.provenOn !== undefined && now.getTime() - actor.provenOn.getTime() <= provenForMinutes * 60_000)
 
 /**
  * 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase

@@ -85,7 +85,7 @@ const handler =
     const { db, unitOfWork, services, newId, now: clock } = options
     const parts: ContextParts = { db, unitOfWork, services, newId, clock, actor, requestInfo }
     try {
-      const authorize = authorizing(endpoint, (tx) => actorOf(token, options, tx))
+      const authorize = authorizing(endpoint, clock, (tx) => actorOf(token, options, tx))
       const kind = endpoint.access === 'anyone' ? 'row-locks' : 'serial'
       return await answered({ endpoint, run, options }, { request, reply }, { ...parts, authorize, kind })
     } catch (error) {
@@ -102,11 +102,15 @@ const answeredCall = ({ path }: AnyEndpoint, { method, ip }: FastifyRequest, { r
 })
 
 /** Anyone who lost the right, or the session, a moment ago writes nothing: looked at again in the transaction. */
-const authorizing = (endpoint: AnyEndpoint, again: (tx: Db) => Promise<Actor>): ContextParts['authorize'] => {
+const authorizing = (
+  endpoint: AnyEndpoint,
+  clock: () => Date,
+  again: (tx: Db) => Promise<Actor>,
+): ContextParts['authorize'] => {
   if (endpoint.access === 'anyone') return undefined
   return async (tx) => {
     const actor = await again(tx)
-    admit(endpoint, actor)
+    admit(endpoint, actor, clock())
     return actor
   }
 }
@@ -116,7 +120,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 const answered = async ({ endpoint, run, options }: Answering, { request, reply }: Exchange, parts: ContextParts) => {
   const { failed } = options
   if (!endpoint.upload) refuseOtherForms(request)
-  admit(endpoint, parts.actor)
+  admit(endpoint, parts.actor, parts.clock())
   const input = read(endpoint, request)
   await options.beforeUpload?.(forReading(parts, options), input)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip

@@ -19,6 +19,7 @@ export type View =
   | { at: 'choice'; arrival: 'first' | 'back' }
   | { at: 'local' }
   | { at: 'code'; token: string; sentTo: string | undefined; deadline: number }
+  | { at: 'app-code'; token: string; deadline: number }
   | { at: 'expired'; token: string; identityName: string; rememberLogin: boolean }
 
 /** The view that an answer asks for, if it asks for one; both need the token to go on. */
@@ -26,9 +27,9 @@ const viewAfter = (answer: LoginAnswer, { userName, rememberLogin }: Credentials
   const { token, sentTo } = answer
   if (!token) return undefined
   if (answer.changePassword) return { at: 'expired', token, identityName: userName, rememberLogin }
-  return answer.twoAuthentificationRequired
-    ? { at: 'code', token, sentTo, deadline: Date.now() + codeLifetime }
-    : undefined
+  if (!answer.twoAuthentificationRequired) return undefined
+  const deadline = Date.now() + codeLifetime
+  return answer.authenticatorApp ? { at: 'app-code', token, deadline } : { at: 'code', token, sentTo, deadline }
 }
 
 type Ended = { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }
@@ -54,7 +55,7 @@ export const useSignIn = (say: Say) => {
     const answer = await calls.login({ ...given, returnUrl: queryValue('ReturnUrl') ?? null })
     const next = viewAfter(answer, given)
     if (!next) return setErrors(await end(answer, say, reading))
-    setCredentials(next.at === 'code' ? given : noCredentials)
+    setCredentials(next.at === 'expired' ? noCredentials : given)
     show(next)
   }
 

@@ -63,6 +63,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'users.undraft': userManagers,
   'users.invite': userManagers,
   'users.changePassword': userManagers,
+  'users.resetAuthenticators': userManagers,
   'users.export': userManagers,
   'users.template': userManagers,
   'users.bulkInsert': userManagers,

@@ -1,0 +1,73 @@
+// What a person signs in with besides the password: an authenticator app, its recovery codes, and passkeys (additive).
+import { z } from 'zod'
+import { endpoints } from './kernel/endpoint.ts'
+import { Nothing, required } from './kernel/fields.ts'
+
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** It is on several devices of the person, by their provider. */
+  synced: z.boolean(),
+  createdOn: z.iso.datetime(),
+  lastUsedOn: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+export const Authenticators = z.object({
+  app: z.object({ addedOn: z.iso.datetime(), recoveryCodesLeft: z.number().int() }).nullable(),
+  passkeys: z.array(Passkey),
+})
+export type Authenticators = z.infer<typeof Authenticators>
+
+/** Shown this once. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const Code = z.object({ code: required(64) })
+
+export const authenticators = endpoints({
+  list: {
+    method: 'GET',
+    path: '/profile/authenticators',
+    access: 'signed-in',
+    summary: 'What the caller signs in with besides the password.',
+    credentials: true,
+    output: Authenticators,
+  },
+  beginApp: {
+    method: 'POST',
+    path: '/profile/authenticators/app',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'The secret for an authenticator app, shown this once; it counts once a code of it was sent.',
+    credentials: true,
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  confirmApp: {
+    method: 'POST',
+    path: '/profile/authenticators/app/confirm',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'Adds the authenticator app whose code this is; answers its recovery codes.',
+    credentials: true,
+    input: Code,
+    example: () => ({ code: '123456' }),
+    output: RecoveryCodes,
+  },
+  removeApp: {
+    method: 'DELETE',
+    path: '/profile/authenticators/app',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'Removes the caller’s authenticator app with its recovery codes.',
+    output: Nothing,
+  },
+  newRecoveryCodes: {
+    method: 'POST',
+    path: '/profile/authenticators/recoveryCodes',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'Ten new recovery codes; those of before are void.',
+    credentials: true,
+    output: RecoveryCodes,
+  },
+})

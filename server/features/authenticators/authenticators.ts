@@ -1,0 +1,18 @@
+// The use cases of `contract/authenticators.ts`.
+import type { authenticators } from '#contract/authenticators.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { appOf, recoveryCodesLeft } from './authenticator-apps.store.ts'
+
+export { beginApp, confirmApp, newRecoveryCodesOf as newRecoveryCodes, removeApp } from './authenticator-apps.ts'
+
+export const list: UseCase<(typeof authenticators)['list']> = async (ctx) => {
+  const { id } = callerOf(ctx)
+  const app = await appOf(ctx.db, id)
+  return {
+    app: app?.confirmedOn
+      ? { addedOn: app.confirmedOn.toISOString(), recoveryCodesLeft: await recoveryCodesLeft(ctx.db, id) }
+      : null,
+    passkeys: [],
+  }
+}
