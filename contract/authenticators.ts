@@ -1,7 +1,8 @@
 // What a person signs in with besides the password: an authenticator app, its recovery codes, and passkeys (additive).
 import { z } from 'zod'
 import { endpoints } from './kernel/endpoint.ts'
-import { Nothing, required } from './kernel/fields.ts'
+import { ById, Nothing, required } from './kernel/fields.ts'
+import { Ceremony, exampleCredential, NewCredential } from './passkeys.ts'
 
 export const Passkey = z.object({
   id: z.uuid(),
@@ -21,6 +22,8 @@ export type Authenticators = z.infer<typeof Authenticators>
 
 /** Shown this once. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const name = required(100)
 
 const Code = z.object({ code: required(64) })
 
@@ -69,5 +72,34 @@ export const authenticators = endpoints({
     summary: 'Ten new recovery codes; those of before are void.',
     credentials: true,
     output: RecoveryCodes,
+  },
+  passkeyOptions: {
+    method: 'GET',
+    path: '/profile/authenticators/passkeys/options',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'What the browser needs to make a passkey, for five minutes.',
+    credentials: true,
+    output: Ceremony,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/profile/authenticators/passkeys',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'Adds the passkey that the browser made.',
+    credentials: true,
+    input: z.object({ transaction: z.string().max(8192), name, credential: NewCredential }),
+    example: () => ({ transaction: 'x', name: 'Laptop', credential: exampleCredential() }),
+    output: Passkey,
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/profile/authenticators/passkeys/:id',
+    access: 'signed-in',
+    stepUp: true,
+    summary: 'Removes one of the caller’s passkeys.',
+    params: ById,
+    output: Nothing,
   },
 })

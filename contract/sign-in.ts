@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { languages } from './kernel/language.ts'
+import { Ceremony, PasskeyProof } from './passkeys.ts'
 import { passwordPolicy } from './password-policy.ts'
 
 /** 256 for names and e-mails. */
@@ -56,6 +57,22 @@ export const signIn = endpoints({
       code: z.string().max(64),
     }),
     output: Redirecting,
+  },
+  passkeyOptions: {
+    method: 'GET',
+    path: '/account/passkey',
+    access: 'anyone',
+    summary: 'What the browser needs to ask for a passkey, for five minutes (additive).',
+    query: z.object({ returnUrl: Url.optional() }),
+    output: Ceremony,
+  },
+  passkey: {
+    method: 'POST',
+    path: '/account/passkey',
+    access: 'anyone',
+    summary: 'Signs in with a passkey, which counts as both factors (additive).',
+    input: PasskeyProof.extend({ rememberLogin: z.boolean().optional().default(false) }),
+    output: LoginAnswer,
   },
   changePassword: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { endpoints } from './kernel/endpoint.ts'
 import { passwordPolicy } from './password-policy.ts'
+import { Ceremony, exampleProof, PasskeyProof } from './passkeys.ts'
 
 export const stepUp = endpoints({
   ways: {
@@ -22,5 +23,23 @@ export const stepUp = endpoints({
     input: z.object({ password: z.string().min(1).max(passwordPolicy.most), code: z.string().max(64).optional() }),
     example: () => ({ password: 'Wrong-Horse-Battery-9' }),
     output: Outcome.extend({ code: z.enum(['wrong-password', 'wrong-code', 'locked-out']).optional() }),
+  },
+  passkeyOptions: {
+    method: 'GET',
+    path: '/profile/stepUp/passkey',
+    access: 'signed-in',
+    summary: 'What the browser needs to ask for one of the caller’s passkeys, for five minutes.',
+    credentials: true,
+    output: Ceremony,
+  },
+  confirmWithPasskey: {
+    method: 'POST',
+    path: '/profile/stepUp/passkey',
+    access: 'signed-in',
+    summary: 'Proves it with a passkey.',
+    credentials: true,
+    input: PasskeyProof,
+    example: exampleProof,
+    output: Outcome.extend({ code: z.enum(['passkey-refused']).optional() }),
   },
 })

@@ -20,13 +20,24 @@ export type Run = (
 export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
 
 /** Anyone who acts as somebody looks, and changes nothing (docs/decisions/0014). */
-export const admit = (endpoint: AnyEndpoint, actor: Actor, now: Date) => {
+export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
   const { access } = endpoint
   if (access === 'anyone') return
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
   if (!mayCall(access, actor)) throw new Refusal('permission-missing', 403)
   if (actor.impersonator && changes(endpoint)) throw new Refusal('acting-for-somebody', 403)
-  if (endpoint.stepUp && !isProven(actor, now)) throw new Refusal('step-up-needed', 403)
+}
+
+const isDangerous = ({ stepUp }: AnyEndpoint, input: unknown) => {
+  if (typeof stepUp !== 'string') return stepUp === true
+  const filled = typeof input === 'object' && input !== null ? Reflect.get(input, stepUp) : undefined
+  return filled !== undefined && filled !== null && filled !== ''
+}
+
+/** Once the call is known to be right: nobody proves who they are for a form that comes back. */
+export const refuseUnproven = (endpoint: AnyEndpoint, { actor, now }: { actor: Actor; now: Date }, input: unknown) => {
+  if (isDangerous(endpoint, input) && !(actor.kind === 'user' && isProven(actor, now)))
+    throw new Refusal('step-up-needed', 403)
 }
 
 const provenForMinutes = 5

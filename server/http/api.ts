@@ -5,7 +5,7 @@ import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kerne
 import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
-import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
+import { admit, changes, read, refuseUnproven, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
 import { type Look, lookAt } from './recorded-looks.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -85,7 +85,7 @@ const handler =
     const { db, unitOfWork, services, newId, now: clock } = options
     const parts: ContextParts = { db, unitOfWork, services, newId, clock, actor, requestInfo }
     try {
-      const authorize = authorizing(endpoint, clock, (tx) => actorOf(token, options, tx))
+      const authorize = authorizing(endpoint, (tx) => actorOf(token, options, tx))
       const kind = endpoint.access === 'anyone' ? 'row-locks' : 'serial'
       return await answered({ endpoint, run, options }, { request, reply }, { ...parts, authorize, kind })
     } catch (error) {
@@ -102,15 +102,11 @@ const answeredCall = ({ path }: AnyEndpoint, { method, ip }: FastifyRequest, { r
 })
 
 /** Anyone who lost the right, or the session, a moment ago writes nothing: looked at again in the transaction. */
-const authorizing = (
-  endpoint: AnyEndpoint,
-  clock: () => Date,
-  again: (tx: Db) => Promise<Actor>,
-): ContextParts['authorize'] => {
+const authorizing = (endpoint: AnyEndpoint, again: (tx: Db) => Promise<Actor>): ContextParts['authorize'] => {
   if (endpoint.access === 'anyone') return undefined
   return async (tx) => {
     const actor = await again(tx)
-    admit(endpoint, actor, clock())
+    admit(endpoint, actor)
     return actor
   }
 }
@@ -120,8 +116,9 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 const answered = async ({ endpoint, run, options }: Answering, { request, reply }: Exchange, parts: ContextParts) => {
   const { failed } = options
   if (!endpoint.upload) refuseOtherForms(request)
-  admit(endpoint, parts.actor, parts.clock())
+  admit(endpoint, parts.actor)
   const input = read(endpoint, request)
+  refuseUnproven(endpoint, { actor: parts.actor, now: parts.clock() }, input.input)
   await options.beforeUpload?.(forReading(parts, options), input)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
   const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload, who))

@@ -12,6 +12,8 @@ export const refusalTexts = {
   'authenticator-app-there': 'You already have an authenticator app: remove it first',
   'authenticator-app-missing': 'There is no authenticator app',
   'authenticators-missing': 'This user has neither an authenticator app nor a passkey',
+  'passkey-not-found': 'This passkey is gone',
+  'passkey-refused': 'The passkey was not accepted: please try again',
   'passkey-credential-taken': 'This passkey has been added already',
   'not-found': 'Not found',
   'user-not-found': 'User does not exist',

@@ -26,7 +26,10 @@ export const SignInPage = ({ config, application, say }: Props) => {
           config={config}
           application={application}
           arrival={view.arrival}
+          errors={signIn.errors}
+          busy={signIn.busy}
           onLocal={() => show({ at: 'local' })}
+          onPasskey={() => void signIn.passkey()}
         />
       )
     case 'local':

@@ -7,7 +7,7 @@ import { leave, type Reading } from './leave.ts'
 import { orUnknown } from './messages.ts'
 import { loginHint } from './request.ts'
 import type { Say } from './use-toasts.ts'
-import { useWork } from './use-work.ts'
+import { useWork, type Work } from './use-work.ts'
 
 /** R9-04 */
 export const codeLifetime = 300_000
@@ -41,10 +41,25 @@ const end = async (answer: Ended, say: Say, reading: Reading) => {
   return leave(nextAddress(answer.redirectTo, queryValue('ReturnUrl')), reading)
 }
 
+const sendCode = ({ rememberLogin, ...given }: Credentials, code: { token: string; code: string }) =>
+  calls.verifyCode({ ...given, ...code, rememberPassword: rememberLogin })
+
+const askPasskey = async () => (await import('./passkey.ts')).enterWithPasskey(false)
+
+/** None where somebody would rather not. */
+const passkeyErrors = async (answer: LoginAnswer | undefined, say: Say) => (answer ? end(answer, say, 'brief') : [])
+
+const withPasskey = ({ working, setErrors }: Pick<Work, 'working' | 'setErrors'>, say: Say) => ({
+  passkey: () => working(async () => setErrors(await passkeyErrors(await askPasskey(), say))),
+  /** What the browser offered at the name of the form was taken. */
+  enterBy: (answer: LoginAnswer) => working(async () => setErrors(await passkeyErrors(answer, say))),
+})
+
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
   const [credentials, setCredentials] = useState(() => ({ ...noCredentials, userName: loginHint() }))
-  const { errors, setErrors, busy, working } = useWork()
+  const work = useWork()
+  const { errors, setErrors, busy, working } = work
 
   const show = (next: View) => {
     setErrors([])
@@ -59,11 +74,8 @@ export const useSignIn = (say: Say) => {
     show(next)
   }
 
-  const verify = async (token: string, code: string) => {
-    const { userName, password, rememberLogin } = credentials
-    const answer = await calls.verifyCode({ token, userName, password, rememberPassword: rememberLogin, code })
-    setErrors(await end(answer, say, 'brief'))
-  }
+  const verify = async (token: string, code: string) =>
+    setErrors(await end(await sendCode(credentials, { token, code }), say, 'brief'))
 
   /** Back at the form, which keeps the name and forgets the password. */
   const showForm = (given: Credentials) => {
@@ -79,6 +91,7 @@ export const useSignIn = (say: Say) => {
     errors,
     busy,
     login: (given: Credentials) => working(() => enter(given, 'brief')),
+    ...withPasskey(work, say),
     verify: (token: string, code: string) => working(() => verify(token, code)),
     cancelCode: () => showForm(credentials),
     /** R4.4-01. Whatever goes wrong from here on is the login form's to tell. */

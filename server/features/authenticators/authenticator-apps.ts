@@ -3,7 +3,7 @@ import type { authenticators } from '#contract/authenticators.ts'
 import { accountById, lockAccountRow } from '#server/features/accounts/accounts.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { ReadCtx, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/issue.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -16,15 +16,15 @@ import { newTotpSecret, stepOf, totpUri } from './totp.rules.ts'
 type Api = typeof authenticators
 
 /** A token for programs changes nothing of how its owner signs in. */
-export const personOf = (ctx: Ctx) => {
-  const caller = callerOf(ctx)
-  if (caller.token) throw new Refusal('permission-missing', 403)
-  return caller.id
+export const sessionOf = (ctx: ReadCtx) => {
+  const { id, sessionUid } = callerOf(ctx)
+  if (!sessionUid) throw new Refusal('permission-missing', 403)
+  return { id, sessionUid }
 }
 
 export const beginApp: UseCase<Api['beginApp']> = (ctx) =>
   ctx.commit(async (tx, inside) => {
-    const userId = personOf(inside)
+    const { id: userId } = sessionOf(inside)
     const account = await accountById(tx, userId)
     const secret = newTotpSecret()
     const sealed = inside.services.seal.encrypt(secretPurpose(userId), secret)
@@ -38,7 +38,7 @@ export const beginApp: UseCase<Api['beginApp']> = (ctx) =>
 
 export const confirmApp: UseCase<Api['confirmApp']> = (ctx, { input }) =>
   ctx.commit(async (tx, inside) => {
-    const userId = personOf(inside)
+    const { id: userId } = sessionOf(inside)
     await lockAccountRow(tx, userId)
     const app = await store.appOf(tx, userId)
     if (!app) throw new Refusal('authenticator-app-missing', 409)
@@ -58,7 +58,7 @@ const withNewCodes = async (tx: Tx, userId: string, event: AuditEvent) => {
 
 export const newRecoveryCodesOf: UseCase<Api['newRecoveryCodes']> = (ctx) =>
   ctx.commit(async (tx, inside) => {
-    const userId = personOf(inside)
+    const { id: userId } = sessionOf(inside)
     await lockAccountRow(tx, userId)
     if (!(await store.hasApp(tx, userId))) throw new Refusal('authenticator-app-missing', 409)
     return withNewCodes(tx, userId, authenticatorEvents.recoveryCodesMade({ subject: userId }))
@@ -66,7 +66,7 @@ export const newRecoveryCodesOf: UseCase<Api['newRecoveryCodes']> = (ctx) =>
 
 export const removeApp: UseCase<Api['removeApp']> = (ctx) =>
   ctx.commit(async (tx, inside) => {
-    const userId = personOf(inside)
+    const { id: userId } = sessionOf(inside)
     await lockAccountRow(tx, userId)
     if (!(await store.deleteApp(tx, userId))) throw new Refusal('authenticator-app-missing', 409)
     return { result: {}, events: [authenticatorEvents.appRemoved({ subject: userId })] }

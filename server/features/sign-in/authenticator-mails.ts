@@ -9,13 +9,16 @@ import { type SignInMethodChange, signInMethodMail } from './mails/sign-in-metho
 
 const job = 'mail-sign-in-method'
 
-const { appAdded, appRemoved, recoveryCodesMade, recoveryCodeUsed, reset } = authenticatorEvents
+const { appAdded, appRemoved, recoveryCodesMade, recoveryCodeUsed, passkeyAdded, passkeyRemoved, reset } =
+  authenticatorEvents
 
 const changeOf = new Map<string, SignInMethodChange>([
   [appAdded.type, 'appAdded'],
   [appRemoved.type, 'appRemoved'],
   [recoveryCodesMade.type, 'recoveryCodesMade'],
   [recoveryCodeUsed.type, 'recoveryCodeUsed'],
+  [passkeyAdded.type, 'passkeyAdded'],
+  [passkeyRemoved.type, 'passkeyRemoved'],
   [reset.type, 'reset'],
 ])
 
@@ -24,6 +27,8 @@ export const authenticatorReactions: readonly Reaction[] = [
   appRemoved,
   recoveryCodesMade,
   recoveryCodeUsed,
+  passkeyAdded,
+  passkeyRemoved,
   reset,
 ].map(({ type }) => ({ on: type, job }))
 

@@ -1,8 +1,16 @@
 // Proving again who one is, in a session: by what a sign-in would ask for, and counted like one (docs/decisions/0044).
+import type { Outcome } from '#contract/kernel/answer.ts'
 import type { OutputOf } from '#contract/kernel/endpoint.ts'
 import type { stepUp } from '#contract/step-up.ts'
 import { type Account, accountById } from '#server/features/accounts/accounts.public.ts'
-import { hasApp, tryAppCode } from '#server/features/authenticators/authenticators.public.ts'
+import {
+  askPasskey,
+  hasApp,
+  passkeysOf,
+  provenBy,
+  spendProof,
+  tryAppCode,
+} from '#server/features/authenticators/authenticators.public.ts'
 import { confirmSession } from '#server/features/sessions/sessions.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
@@ -22,7 +30,8 @@ type Answer = OutputOf<Api['confirm']>
 export const ways: UseCase<Api['ways']> = async (ctx) => {
   const { id } = callerOf(ctx)
   const account = await accountById(ctx.db, id)
-  return { password: Boolean(account?.passwordHash), app: await hasApp(ctx.db, id), passkey: false }
+  const passkey = (await passkeysOf(ctx.db, id)).length > 0
+  return { password: Boolean(account?.passwordHash), app: await hasApp(ctx.db, id), passkey }
 }
 
 /** Only a session can be proven; a personal access token is in none. */
@@ -31,6 +40,30 @@ export const sessionOf = (ctx: ReadCtx) => {
   if (!sessionUid) throw new Refusal('permission-missing', 403)
   return { id, sessionUid }
 }
+
+export const passkeyOptions: UseCase<Api['passkeyOptions']> = (ctx) => {
+  const { id, sessionUid } = sessionOf(ctx)
+  return askPasskey(ctx, { purpose: 'step-up', sessionUid }, id)
+}
+
+/** Nobody guesses a signature: what is refused is told in the log, and counts for nothing. */
+export const confirmWithPasskey: UseCase<Api['confirmWithPasskey']> = withSlowWork(async (ctx, { input }) => {
+  const { sessionUid } = sessionOf(ctx)
+  const proof = await provenBy(ctx, input, { purpose: 'step-up', sessionUid })
+  return ctx.commit<OutputOf<Api['confirmWithPasskey']>>(async (tx, inside) => {
+    const session = sessionOf(inside)
+    const isTheirs = proof?.passkey.userId === session.id
+    if (isTheirs && (await spendProof(tx, proof, inside.now))) return confirmed(inside, tx, { ...session, events: [] })
+    const { userName } = callerOf(inside)
+    const told = { account: undefined, typedName: userName, result: 'Failure', provider: 'Local' } as const
+    return {
+      result: { success: false, errors: [refusedPasskey], code: 'passkey-refused' },
+      events: [signInEvent(signInEvents.failed, { ...told, reason: refusedPasskey })],
+    }
+  })
+})
+
+const refusedPasskey = 'Invalid credentials'
 
 type Confirm = UseCase<Api['confirm']>
 
@@ -92,7 +125,7 @@ const failed = (
 
 type Session = { id: string; sessionUid: string; events: readonly AuditEvent[] }
 
-export const confirmed = async (ctx: Ctx, tx: Tx, { id, sessionUid, events }: Session): Promise<Change<Answer>> => {
+const confirmed = async (ctx: Ctx, tx: Tx, { id, sessionUid, events }: Session): Promise<Change<Outcome>> => {
   await confirmSession(tx, { uid: sessionUid, userId: id, now: ctx.now })
   return {
     result: { success: true, errors: [] },

@@ -58,9 +58,15 @@ const idempotent = new Set([
   'disclaimers.acceptForApplication',
   'profile.uploadPicture',
   'sessions.endOthers',
+  'authenticators.beginApp',
+  'step-up.confirmWithPasskey',
 ])
 /** With files, or with answers of their own: below, or in the specs of their features. */
 const elsewhere = new Set([
+  'authenticators.confirmApp',
+  'authenticators.newRecoveryCodes',
+  'authenticators.addPasskey',
+  'step-up.confirm',
   'operation-requests.createPermissions',
   'operation-requests.approve',
   'operation-requests.reject',

@@ -28,6 +28,8 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'sign-in.pending': anyone,
   'sign-in.login': anyone,
   'sign-in.verifyCode': anyone,
+  'sign-in.passkeyOptions': anyone,
+  'sign-in.passkey': anyone,
   'sign-in.changePassword': anyone,
   'sign-in.resetPassword': anyone,
   'sign-in.validateToken': anyone,

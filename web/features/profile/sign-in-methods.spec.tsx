@@ -1,10 +1,13 @@
 // What one signs in with besides the password, and the proof that its changes want.
-import { afterEach, expect, test } from 'vitest'
-import { Authenticators, authenticators } from '#contract/authenticators.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Authenticators, authenticators, Passkey } from '#contract/authenticators.ts'
 import { stepUp } from '#contract/step-up.ts'
 import { close, open } from '#web/app/portal.harness.tsx'
 
-afterEach(close)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await close()
+})
 
 const addedOn = '2026-03-05T10:00:00Z'
 const list = (given: Partial<Authenticators> = {}) => ({
@@ -155,4 +158,107 @@ test('anyone who would rather not is told what was missing; without a password t
       'href',
       expect.stringContaining('/account/externalLogin?provider=Microsoft&resume=%2Fidentity%2Fprofile'),
     )
+  await dialog('Confirm that it is you').getByRole('button', { name: 'Cancel' }).click()
+})
+
+const passkey = (change: Partial<Passkey> = {}) =>
+  Passkey.parse({
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Work laptop',
+    synced: false,
+    createdOn: addedOn,
+    lastUsedOn: null,
+    ...change,
+  })
+const options = {
+  challenge: 'AAAA',
+  rp: { id: 'localhost', name: 'Portico' },
+  user: { id: 'AAAA', name: 'marta', displayName: 'Marta' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+}
+const asCredential = (json: object): PublicKeyCredential =>
+  Object.assign(Object.create(PublicKeyCredential.prototype), { toJSON: () => json })
+const made = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'AA', transports: ['internal'] },
+}
+
+test('a passkey gets a name, is made by the browser, and stands in the list', async () => {
+  const create = vi
+    .spyOn(navigator.credentials, 'create')
+    .mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    .mockResolvedValue(asCredential(made))
+  const { button, dialog, text, answers, calls } = await open({
+    at,
+    answers: {
+      'GET /profile/authenticators/passkeys/options': { body: { transaction: 't-1', options } },
+      'POST /profile/authenticators/passkeys': () => {
+        answers['GET /profile/authenticators'] = list({ passkeys: [passkey({ synced: true })] })
+        return { body: passkey() }
+      },
+    },
+  })
+  await button('Add passkey').click()
+  const adding = dialog('Add a passkey')
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(adding.getByText('Enter a name')).toBeVisible()
+  await adding.getByRole('textbox', { name: /^Name/ }).fill(' Work laptop ')
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => create.mock.calls.length).toBe(1)
+  expect(calls('POST /profile/authenticators/passkeys')).toHaveLength(0)
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(text('Passkey added: Work laptop')).toBeVisible()
+  await expect.element(text(/Added on .* · Not used yet · On several devices/)).toBeVisible()
+  expect(calls('POST /profile/authenticators/passkeys').at(0)?.body).toEqual({
+    transaction: 't-1',
+    name: 'Work laptop',
+    credential: made,
+  })
+})
+
+test('a passkey is removed after a question', async () => {
+  const one = passkey({ lastUsedOn: new Date(Date.now() - 3_600_000).toISOString() })
+  const path = `/profile/authenticators/passkeys/${one.id}`
+  const { button, page, text, answers } = await open({
+    at,
+    answers: { 'GET /profile/authenticators': list({ passkeys: [one] }) },
+  })
+  await expect.element(text(/Used 1 hour ago/)).toBeVisible()
+  answers[`DELETE ${path}`] = () => {
+    answers['GET /profile/authenticators'] = list()
+    return { body: {} }
+  }
+  await button('Remove Work laptop').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(text('Passkey removed: Work laptop')).toBeVisible()
+  await expect.element(button('Remove Work laptop')).not.toBeInTheDocument()
+})
+
+test('a passkey is a proof as well', async () => {
+  let proven = false
+  const used = {
+    ...made,
+    response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+  }
+  vi.spyOn(navigator.credentials, 'get').mockResolvedValue(asCredential(used))
+  const { button, dialog, calls } = await open({
+    at,
+    answers: {
+      'GET /profile/stepUp': ways({ passkey: true }),
+      'GET /profile/stepUp/passkey': {
+        body: { transaction: 't-2', options: { challenge: 'AAAA', rpId: 'localhost' } },
+      },
+      'POST /profile/authenticators/app': () => (proven ? begun : stepUpNeeded),
+      'POST /profile/stepUp/passkey': () => {
+        proven = true
+        return { body: stepUp.confirmWithPasskey.output.parse({ success: true, errors: [] }) }
+      },
+    },
+  })
+  await button('Add app').click()
+  await dialog('Confirm that it is you').getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect.element(dialog('Add an authenticator app')).toBeVisible()
+  expect(calls('POST /profile/stepUp/passkey')[0]?.body).toEqual({ transaction: 't-2', credential: used })
 })

@@ -4,6 +4,7 @@ import { authenticators } from '#contract/authenticators.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { AuthenticatorApp } from './authenticator-app.tsx'
+import { Passkeys } from './passkeys.tsx'
 import './sign-in-methods.css'
 
 export const SignInMethods = ({ readOnly }: { readOnly: boolean }) => {
@@ -21,6 +22,7 @@ export const SignInMethods = ({ readOnly }: { readOnly: boolean }) => {
       {data && (
         <ul>
           <AuthenticatorApp app={data.app} readOnly={readOnly} />
+          <Passkeys passkeys={data.passkeys} readOnly={readOnly} />
         </ul>
       )}
     </section>

@@ -9,6 +9,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { ElsewhereProof } from './elsewhere-proof.tsx'
+import { PasskeyProof } from './passkey-proof.tsx'
 import './step-up.css'
 
 export type Ways = OutputOf<(typeof stepUp)['ways']>
@@ -84,7 +85,9 @@ export const StepUpDialog = ({ ways, onProven, onClose }: { ways: Ways } & Ends)
   const { t } = useTranslation('step-up')
   return (
     <WideDialog title={t('title')} width={440} onClose={onClose}>
-      {ways.password ? <PasswordProof ways={ways} onProven={onProven} /> : <ElsewhereProof />}
+      {ways.password && <PasswordProof ways={ways} onProven={onProven} />}
+      {ways.passkey && <PasskeyProof or={ways.password} onProven={onProven} />}
+      {!ways.password && !ways.passkey && <ElsewhereProof />}
     </WideDialog>
   )
 }
