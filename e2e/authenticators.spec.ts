@@ -20,7 +20,7 @@ const signOut = async (page: Page) => {
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
 test('an authenticator app is added, its code and a recovery code sign in, and it is removed', async ({ page }) => {
-  await signInAs(page, 'PERSON-ONE', { at: profile })
+  await signInAs(page, 'francesca.gallo', { at: profile })
   await page.getByRole('button', { name: 'Add app' }).click()
   const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await expect(adding.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
@@ -36,7 +36,7 @@ test('an authenticator app is added, its code and a recovery code sign in, and i
   await expect(page.getByText(/10 recovery codes left/)).toBeVisible()
 
   await signOut(page)
-  await typeAccount(page, 'PERSON-ONE')
+  await typeAccount(page, 'francesca.gallo')
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await expectAccessible(page)
   // The code of this half minute was taken when the app was added.
@@ -45,7 +45,7 @@ test('an authenticator app is added, its code and a recovery code sign in, and i
   await isSignedIn(page)
 
   await signOut(page)
-  await typeAccount(page, 'PERSON-ONE')
+  await typeAccount(page, 'francesca.gallo')
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(codes[0] ?? '')
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -68,7 +68,7 @@ test('a passkey is added, signs in by its button and where the browser offers it
       automaticPresenceSimulation: true,
     },
   })
-  await signInAs(page, 'PERSON-TWO', { at: profile })
+  await signInAs(page, 'martina.moretti', { at: profile })
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a passkey' })
   await adding.getByLabel(/^Name/).fill('Journey laptop')
