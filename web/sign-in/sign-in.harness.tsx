@@ -72,18 +72,27 @@ const departure = (event: NavigateEvent) => {
   visited.push(event.destination.url.replace(location.origin, ''))
 }
 
-type Setting = { at?: string; network?: Script; settings?: Partial<RuntimeConfig>; language?: Language }
+type Setting = {
+  at?: string
+  network?: Script
+  settings?: Partial<RuntimeConfig>
+  language?: Language
+  offersPasskeys?: boolean
+}
 
 export const open = async ({
   at = '/identity/account/login',
   network = {},
   settings = {},
   language = 'en',
+  offersPasskeys = false,
 }: Setting = {}) => {
   const calls: Call[] = []
   visited.length = 0
   navigation?.addEventListener('navigate', departure)
   history.replaceState(null, '', at)
+  // The browser offers no passkey by itself where a spec does not say so.
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(offersPasskeys)
   playNetwork({ config: { body: { ...config, ...settings } }, ...network }, calls)
   await startTexts(['sign-in'])
   await changeLanguage(language)
@@ -95,6 +104,7 @@ export const close = async () => {
   await cleanup()
   navigation?.removeEventListener('navigate', departure)
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
 }
