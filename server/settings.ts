@@ -17,6 +17,7 @@ export const settingsOf = (config: Config): Settings => ({
   identifyAs: config.identifyAs,
   supportAddress: config.supportAddress,
   dataProtection: config.dataProtection,
+  auditLog: config.auditLog,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
   sessionSeconds: 86_400,
   // R9-06 … R9-08, A-30

@@ -172,6 +172,12 @@ export type Settings = SecuritySettings & {
     readonly documentDays: number
     readonly requestDays: number
   }
+  readonly auditLog: {
+    /** Who is mailed its head once a day. */
+    readonly headMail: string | undefined
+    /** Whether the server's own log gets it as well. */
+    readonly headInLog: boolean
+  }
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string
 }
