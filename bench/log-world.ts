@@ -1,4 +1,4 @@
-// A year of audit events, of as many people and tenants as a large installation has, and an Administrator's token.
+// A year of audit events, or more, of as many people and tenants as a large installation has, and an Administrator's token.
 import type { Database } from '#server/platform/postgres/database.ts'
 import { addBenchToken } from './million.ts'
 
@@ -8,7 +8,10 @@ const batch = 50_000
 const tenantId = (number: string) =>
   `overlay(overlay(md5('tenant ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
 
-export const addLogs = async (database: Database, events: number) => {
+const yearSeconds = 365 * 86_400
+
+export const addLogs = async (database: Database, { events, years }: { events: number; years: number }) => {
+  const apart = (years * yearSeconds) / events
   for (let first = 1; first <= 20_000; first *= 8)
     await database.execute(
       `insert into tenant (id, title, parent_id)
@@ -16,10 +19,16 @@ export const addLogs = async (database: Database, events: number) => {
          from generate_series($1::int, least(20000, $1::int * 8 - 1)) n`,
       [first],
     )
+  await database.execute(
+    `select add_log_month('audit_event', 'at', month::date)
+       from generate_series(date_trunc('month', now() at time zone 'UTC') - make_interval(months => $1), now() at time zone 'UTC', '1 month') month
+      where to_regclass('audit_event' || to_char(month, '_YYYY_MM')) is null`,
+    [years * 12],
+  )
   for (let from = 1; from <= events; from += batch)
     await database.execute(
       `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, ip, api_entry, operation, tenant_id, before, after)
-       select now() - make_interval(secs => (($2::int - n) * 31.5)::int),
+       select now() - make_interval(secs => ($2::int - n) * $3::float8),
               case n % 10 when 0 then 'member.changed' when 1 then 'user.changed' when 2 then 'data.read' when 3 then 'sign-in.failed' else 'sign-in.succeeded' end,
               p.id::text, 'user', p.id, p.user_name, '10.0.' || n % 200 || '.' || n % 250,
               case when n % 10 < 3 then 'POST /api/v1/admin/tenants/:tenantId/members' else 'POST /api/v1/account/login' end,
@@ -31,8 +40,10 @@ export const addLogs = async (database: Database, events: number) => {
          from generate_series($1::int, least($2::int, $1::int + ${batch} - 1)) n
          join (select id, user_name, row_number() over (order by user_name) as place, count(*) over () as everybody from portal_user) p
            on p.place = 1 + (n::bigint * 7919) % p.everybody`,
-      [from, events],
+      [from, events, apart],
     )
+  // They are made by SQL, so none has its digest.
+  await database.execute(`update audit_sealing set digests_from = now() + interval '10 years'`)
   await database.withClient(async (session) => {
     await session.run(`set statement_timeout = 0`)
     await session.run(`vacuum (analyze) audit_event`)

@@ -59,7 +59,10 @@ const fill = async () => {
     await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
   if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
   if (process.env['BENCH_LOGS'])
-    await (await import('./log-world.ts')).addLogs(database, Number(process.env['BENCH_LOGS']))
+    await (await import('./log-world.ts')).addLogs(database, {
+      events: Number(process.env['BENCH_LOGS']),
+      years: Number(process.env['BENCH_YEARS'] ?? 1),
+    })
   if (process.env['BENCH_REQUESTS']) await (await import('./requests-world.ts')).addRequestsWorld(database)
 }
 const [filled] = await database.query(FoundRow, `select to_regclass('bare_commit') is not null as found`)

@@ -1,18 +1,15 @@
 // An installation that is running meets a new version: what people have open goes on.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '#server/features/audit/audit.public.ts'
 import { personOfSession } from '#server/features/sessions/sessions.public.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { declaredTypes } from './testing/audit-event-types.ts'
+import { migrateUntil } from './testing/older-version.ts'
 import { sealAll } from './testing/sealing.ts'
 import { type FreshDatabase, freshDatabase } from './testing/database.ts'
 
 const tenant = '0b7f2c52-5d0e-4f63-9d2a-0c7d3f5a9e11'
-const folder = path.resolve(import.meta.dirname, '../migrations')
 
 let fresh: FreshDatabase
 let database: SpecDatabase
@@ -25,16 +22,6 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** The migrations before the one whose name ends like this. */
-const migrateUntil = async (last: string, into = database) => {
-  const before = await mkdtemp(path.join(os.tmpdir(), 'portico-migrations-'))
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const end = names.findIndex((name) => name.endsWith(last))
-  for (const name of names.slice(0, end)) await cp(path.join(folder, name), path.join(before, name))
-  await migrate(into, before)
-  await rm(before, { recursive: true })
-}
-
 const insertSession = (secret: string, userName: string) =>
   database.query(
     `insert into session (id, uid, user_id, expires_on, payload)
@@ -45,7 +32,7 @@ const insertSession = (secret: string, userName: string) =>
   )
 
 test('T70 sessions of before the update live on, and so do those that the older version begins beside it', async () => {
-  await migrateUntil('_session_stamp.sql')
+  await migrateUntil('_session_stamp.sql', database)
   await database.query(`insert into area (id, name, is_default) values (gen_random_uuid(), 'Everybody', true)`)
   await database.query(
     `insert into portal_user (id, user_name, email, area_id) select gen_random_uuid(), 'ana', 'ana@people.example', id from area`,
