@@ -22,7 +22,8 @@ const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'portico-bench-')))
 await mkdir(folder, { recursive: true })
 await chmod(folder, 0o755)
 const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined })
-const database = connect(embedded.connection, { max: 20 })
+// A machine that is busy with other things may take longer than any statement should.
+const database = connect(embedded.connection, { max: 20, statementTimeout: 0 })
 await migrate(database)
 await database.transaction((tx) => ensureSystemData(tx, { now: new Date(), identityUrl: `${origin}/identity` }))
 const config = readConfig({

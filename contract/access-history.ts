@@ -34,6 +34,9 @@ export const TenantMove = z.object({
 })
 export type TenantMove = z.infer<typeof TenantMove>
 
+/** Where months of the log were dropped, the first day that it has. */
+const keptSince = z.iso.date().optional()
+
 const whole = (fallback: number, most: number) =>
   z
     .string()
@@ -86,7 +89,7 @@ export const accessHistory = endpoints({
     access: anyOf('Administrator', 'UserAdministrator'),
     summary: 'The changes of what an identity was given, newest first; with a tenant, of its row there.',
     query: ChangesQuery,
-    output: z.object({ items: z.array(MemberChange), count: z.number().int() }),
+    output: z.object({ items: z.array(MemberChange), count: z.number().int(), keptSince }),
   },
   moves: {
     method: 'GET',
@@ -94,7 +97,7 @@ export const accessHistory = endpoints({
     access: anyOf('Administrator', 'Manager'),
     summary: 'The moves of a tenant, newest first: by whom, from where to where.',
     query: MovesQuery,
-    output: z.object({ items: z.array(TenantMove), count: z.number().int() }),
+    output: z.object({ items: z.array(TenantMove), count: z.number().int(), keptSince }),
   },
   undo: {
     method: 'POST',

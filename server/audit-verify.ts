@@ -38,6 +38,7 @@ const inWords = (found: Break) => {
 /** The lines to print; a log that is broken ends with what broke. */
 const report = ({ firstBreak, missingHeads, ...log }: Verified): readonly string[] => [
   `${log.entries} entries in ${log.seals} seals, and ${log.unsealed} not sealed yet.`,
+  ...(log.keptSince ? [`Months before ${log.keptSince} were dropped, as the log itself says.`] : []),
   ...(log.undigested > 0 ? [`${log.undigested} of them are of a version without digests.`] : []),
   ...(log.head && !firstBreak ? [`Head: ${log.head}`] : []),
   ...missingHeads.map((head) => `The chain does not have the head ${head}: it was rewritten, or its end is missing.`),

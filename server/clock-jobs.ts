@@ -1,7 +1,7 @@
 // What is done by the clock, by one of the instances: keys, what has an end, and tidying up.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
-import { keepMonths, sealLog } from '#server/features/audit/audit.public.ts'
+import { dropOldMonths, keepMonths, sealLog } from '#server/features/audit/audit.public.ts'
 import { expireImpersonations } from '#server/features/impersonation/impersonation.public.ts'
 import { tellHead } from '#server/features/logs/logs.public.ts'
 import { expireAssignments } from '#server/features/members/members.public.ts'
@@ -39,7 +39,10 @@ export const clockJobs = ({ database, contextFor, rotateKeys, now, log }: Parts)
     {
       name: 'keep-log-months',
       every: '3-59/10 * * * *',
-      run: async () => void (await keepMonths(database.transaction)),
+      run: async () => {
+        await keepMonths(database.transaction)
+        await dropOldMonths(jobContext(contextFor, 'keep-log-months'))
+      },
     },
     { name: 'tell-audit-head', every: '7 * * * *', run: () => headOfYesterday({ contextFor, log }) },
     { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },

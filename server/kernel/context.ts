@@ -177,6 +177,8 @@ export type Settings = SecuritySettings & {
     readonly headMail: string | undefined
     /** Whether the server's own log gets it as well. */
     readonly headInLog: boolean
+    /** So many whole months are kept besides this one; all, where it is not said. */
+    readonly retentionMonths: number | undefined
   }
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string

@@ -137,5 +137,9 @@ export type StoredEvent = Readonly<z.output<typeof StoredEvent>>
 /** The columns of a `StoredEvent`, of `audit_event f`. */
 export const eventColumns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
 
+/** What the system log shows: the indexes on the date and on the operation have these entries only. */
+export const isNoAttempt = (alias: string) =>
+  `(${alias}.type not like 'sign-in.%' or ${alias}.type = 'sign-in.code-mailed')`
+
 export const eventById = async (db: Db, id: number | string) =>
   (await db.query(StoredEvent, `select ${eventColumns} from audit_event f where f.id = $1::bigint`, [id])).at(0)

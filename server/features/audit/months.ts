@@ -5,7 +5,7 @@ import * as store from './months.store.ts'
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-const logs: readonly store.LogTable[] = [
+export const logs: readonly store.LogTable[] = [
   { table: 'audit_event', date: 'at' },
   { table: 'external_api_access', date: 'date' },
 ]

@@ -142,3 +142,15 @@ export const countUnsealed = async (db: Db) =>
       `select count(*) as count from audit_event f where f.id > coalesce((select max(s.up_to) from audit_seal s), 0)`,
     )
   ).at(0)?.count ?? 0
+
+const TakenRow = z.object({ taken: z.boolean() })
+
+/** Whether there was an entry with this id, as its seal has it. */
+export const wasTaken = async (db: Db, id: number) =>
+  (
+    await db.query(
+      TakenRow,
+      `select s.ids is null or $1 = any(s.ids) as taken from audit_seal s where s.up_to >= $1 order by s.up_to limit 1`,
+      [id],
+    )
+  ).at(0)?.taken === true
