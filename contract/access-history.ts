@@ -48,6 +48,7 @@ const ChangesQuery = z.object({
   tenantId: z.uuid().nullish().or(z.literal('')),
   ...pageOfChanges,
 })
+const DelegatedChangesQuery = ChangesQuery.extend({ tenantId: z.uuid({ error: issue('missing') }) })
 const MovesQuery = z.object({ tenantId: z.uuid({ error: issue('missing') }), ...pageOfChanges })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
@@ -82,6 +83,10 @@ export type UndoObstacle = {
   readonly data: Readonly<Record<string, string>>
 }
 
+const Changes = z.object({ items: z.array(MemberChange), count: z.number().int(), keptSince })
+const Entry = z.object({ id: z.coerce.number().int().positive() })
+const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
+
 export const accessHistory = endpoints({
   changes: {
     method: 'GET',
@@ -89,7 +94,7 @@ export const accessHistory = endpoints({
     access: anyOf('Administrator', 'UserAdministrator'),
     summary: 'The changes of what an identity was given, newest first; with a tenant, of its row there.',
     query: ChangesQuery,
-    output: z.object({ items: z.array(MemberChange), count: z.number().int(), keptSince }),
+    output: Changes,
   },
   moves: {
     method: 'GET',
@@ -105,7 +110,7 @@ export const accessHistory = endpoints({
     access: anyOf('Administrator', 'UserAdministrator', 'Manager'),
     summary:
       'Undoes a change of access that stands in the audit log, unless something later depends on it (409, named).',
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: Entry,
     output: Undone,
   },
   undoRemoval: {
@@ -114,6 +119,22 @@ export const accessHistory = endpoints({
     access: anyOf('Administrator', 'Manager'),
     summary: 'Brings back the tenant, the group or the role of that id, as it was deleted last.',
     params: z.object({ id: z.uuid() }),
+    output: Undone,
+  },
+  profileChanges: {
+    method: 'GET',
+    path: '/profile/access/changes',
+    access: giving,
+    summary: 'The changes of what an identity was given at a tenant of the caller’s, newest first.',
+    query: DelegatedChangesQuery,
+    output: Changes,
+  },
+  profileUndo: {
+    method: 'POST',
+    path: '/profile/access/undo/:id',
+    access: giving,
+    summary: 'Undoes such a change, with the rights that the change itself takes.',
+    params: Entry,
     output: Undone,
   },
 })

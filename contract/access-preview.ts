@@ -23,6 +23,15 @@ const removals = [
 /** Changes of a list that are tried together. */
 export const mostPreviewed = 1000
 
+const addMember = z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember })
+const saveMember = z.object({
+  kind: z.literal('saveMember'),
+  tenantId: guid,
+  memberId: guid,
+  member: SavedMember,
+})
+const revoke = z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation })
+
 /** A change that is tried, measured, and not made. */
 export const AccessChange = z.discriminatedUnion(
   'kind',
@@ -36,9 +45,9 @@ export const AccessChange = z.discriminatedUnion(
         .or(z.literal(''))
         .transform((id) => id || null),
     }),
-    z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember }),
-    z.object({ kind: z.literal('saveMember'), tenantId: guid, memberId: guid, member: SavedMember }),
-    z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation }),
+    addMember,
+    saveMember,
+    revoke,
     joinGroup,
     ...removals,
     /** Many rows of a list, one after the other, as the list does it. */
@@ -61,6 +70,14 @@ export type PreviewedChange = z.input<typeof AccessChange>
 export type ListedChange = Extract<PreviewedChange, { kind: 'several' }>['changes'][number]
 /** One that is no list of others. */
 export type SingleChange = Exclude<AccessChange, { kind: 'several' }>
+
+/** What those do who act on their tenants. */
+export const DelegatedChange = z.discriminatedUnion('kind', [addMember, saveMember, revoke], {
+  error: issue('change-not-known'),
+})
+export type DelegatedChange = z.infer<typeof DelegatedChange>
+export const isDelegated = (change: PreviewedChange): change is z.input<typeof DelegatedChange> =>
+  change.kind === 'addMember' || change.kind === 'saveMember' || change.kind === 'revoke'
 
 export const Difference = z.object({
   userId: z.uuid(),
@@ -125,5 +142,14 @@ export const accessPreview = endpoints({
     query: PreviewQuery,
     input: AccessChange,
     output: raw(excel),
+  },
+  profilePreview: {
+    method: 'POST',
+    path: '/profile/access/preview',
+    access: anyOf('Administrator', 'TenantAdministrator', 'SystemManager'),
+    summary: 'The same of a change of members at a tenant of the caller’s.',
+    query: PreviewQuery,
+    input: DelegatedChange,
+    output: Preview,
   },
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 const own = (script) => run(process.execPath, [path.join(root, 'tools', script)], { quiet: true })
 
 const fences = [
-  ['types', () => runTool('typescript/bin/tsc', ['-b'], { quiet: true })],
+  ['types', () => runTool('typescript/bin/tsc', ['-b', '--checkers', '1'], { quiet: true })],
   ['style', () => runTool('oxlint/bin/oxlint', ['--quiet'], { quiet: true })],
   ['format', () => runTool('@biomejs/biome/bin/biome', ['format', '.', '--max-diagnostics=20'], { quiet: true })],
   ['boundaries', () => own('boundaries.ts')],

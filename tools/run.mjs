@@ -1,5 +1,6 @@
 // Children of the tools: in our process group, and ended with us.
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,10 +10,15 @@ const children = new Set()
 const endings = new Set()
 let interrupted = false
 
-/** Runs to the end; the exit code, with what it printed when `quiet`. A command that cannot be started has code 127. */
-export const run = (command, parameters, { env = {}, quiet = false, minutes = 30, ...options } = {}) =>
+/**
+ * Runs to the end; the exit code, with what it printed when `quiet`. `log`: a file that it prints into. A command that
+ * cannot be started has code 127.
+ */
+export const run = (command, parameters, { env = {}, quiet = false, log, minutes = 30, ...options } = {}) =>
   new Promise((resolve) => {
-    const stdio = ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit']
+    const file = log && openSync(log, 'a')
+    const output = file ?? (quiet ? 'pipe' : 'inherit')
+    const stdio = ['ignore', output, output]
     const child = spawn(command, parameters, { cwd: root, stdio, env: { ...process.env, ...env }, ...options })
     let printed = ''
     child.stdout?.on('data', (chunk) => (printed += chunk))
@@ -21,6 +27,7 @@ export const run = (command, parameters, { env = {}, quiet = false, minutes = 30
       console.error(`${path.basename(command)} ${parameters[0]} took longer than ${minutes} minutes and was ended.`)
       child.kill('SIGKILL')
     }, minutes * 60_000)
+    if (file) closeSync(file)
     children.add(child)
     const end = (code) => {
       clearTimeout(deadline)

@@ -1,5 +1,6 @@
-// `npm test`: everything that is checked, one after the other, and one plain line at the end that says how it went.
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+// `npm test`: everything that is checked, and one plain line at the end that says how it went. Two steps run at a time:
+// each waits for a fifth of its time. What a step prints is shown when it ends; until then it stands in out/test.
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumPath, findPostgres, installForTests } from './debian.mjs'
 import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
@@ -9,13 +10,15 @@ import { add, none, one, readPlaywright, readVitest, withCrash } from './test-re
 
 const reports = path.join(root, 'out/test')
 
+const logOf = (name) => path.join(reports, `${name}.log`)
+
 const skip = (why) => {
   console.log(`Skipped: ${why}`)
   return none
 }
 
 /** Types, style, format, import rules, texts. */
-const checks = async () => one((await run(process.execPath, ['tools/check.mjs'])).code === 0)
+const checks = async ({ log }) => one((await run(process.execPath, ['tools/check.mjs'], { log })).code === 0)
 
 /** `FULL=1`: all of it on both databases, every pair of writes; otherwise what a build server waits for. */
 const full = process.env.FULL === '1'
@@ -50,7 +53,7 @@ const decidedByTheDatabase = [
   'server/features/users',
 ]
 
-const vitest = async (config, name, { env = {}, only = [] } = {}) => {
+const vitest = async (config, { name, log, env = {}, only = [] }) => {
   if (!existsSync(path.join(root, config))) return skip(`there is no ${config}`)
   const file = path.join(reports, `${name}.json`)
   const parameters = [
@@ -62,26 +65,26 @@ const vitest = async (config, name, { env = {}, only = [] } = {}) => {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const { code } = await runTool('vitest/vitest.mjs', parameters, { env })
+  const { code } = await runTool('vitest/vitest.mjs', parameters, { env, log })
   return withCrash(readVitest(file), code)
 }
 
-const server = () => vitest('vitest.server.config.ts', 'server')
+const server = (step) => vitest('vitest.server.config.ts', step)
 
 /** On the oldest PostgreSQL that is supported, as an operator would bring it: what can differ there, or all of it. */
-const serverOnDebian = async () => {
+const serverOnDebian = async (step) => {
   const bin = findPostgres()
   if (!bin) return skip('there is no PostgreSQL of Debian to run the server suite on a second time')
   const scratch = await startScratchPostgres(bin)
   try {
     const only = full ? [] : decidedByTheDatabase
-    return await vitest('vitest.server.config.ts', 'server-debian', { env: { TEST_DATABASE_URL: scratch.url }, only })
+    return await vitest('vitest.server.config.ts', { ...step, env: { TEST_DATABASE_URL: scratch.url }, only })
   } finally {
     await scratch.stop()
   }
 }
 
-const web = async () => vitest('vitest.web.config.ts', 'web', { env: await browser() })
+const web = async (step) => vitest('vitest.web.config.ts', { ...step, env: await browser() })
 
 /** While packages come from Debian, which is waiting, the pages are built. */
 const toolsAndBuild = async () => {
@@ -90,14 +93,14 @@ const toolsAndBuild = async () => {
   return one((await build).code === 0)
 }
 
-const e2e = async () => {
+const e2e = async ({ log }) => {
   if (globSync('e2e/**/*.spec.ts', { cwd: root }).length === 0) return skip('there is no journey in e2e yet')
   const file = path.join(reports, 'e2e.json')
   const env = { ...(await browser()), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const { code } = await run(
     process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    { env },
+    { env, log },
   )
   return withCrash(readPlaywright(file), code)
 }
@@ -107,32 +110,45 @@ const browser = async () => {
   return { PORTICO_CHROMIUM: file, CHROMIUM: file }
 }
 
-const steps = [
-  ['Checks', checks],
-  ['Server, on the embedded PostgreSQL', server],
-  ['Server, on the PostgreSQL of Debian', serverOnDebian],
-  ['Pages', web],
-  ['Journeys in the browser', e2e],
+/** Side by side; within one, a step after the other. */
+const lanes = [
+  [
+    ['Checks', 'checks', checks],
+    ['Server, on the embedded PostgreSQL', 'server', server],
+  ],
+  [
+    ['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian],
+    ['Pages', 'web', web],
+    ['Journeys in the browser', 'e2e', e2e],
+  ],
 ]
 
-const runStep = async ([title, step]) => {
-  console.log(`\n— ${title}`)
+const runStep = async ([title, name, step]) => {
+  console.log(`— ${title}: begun`)
+  const log = logOf(name)
   const started = performance.now()
   try {
-    return await step()
+    return await step({ name, log })
   } catch (error) {
     console.error(error)
     return one(false)
   } finally {
-    console.log(`— ${title}: ${Math.round((performance.now() - started) / 1000)} s`)
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(`\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}\n— ${title}: ${seconds} s`)
   }
+}
+
+const runLane = async (steps) => {
+  let counts = none
+  for (const step of steps) counts = add(counts, await runStep(step))
+  return counts
 }
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-let total = await runStep(['Tools of Debian and build of the pages', toolsAndBuild])
+let total = await toolsAndBuild()
 const forgetTemporaryFiles = keepTemporaryFilesInMemory()
-for (const step of steps) total = add(total, await runStep(step))
+for (const counts of await Promise.all(lanes.map(runLane))) total = add(total, counts)
 await forgetTemporaryFiles()
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

@@ -3,7 +3,7 @@
 import type { AuditEvent } from './audit-event.ts'
 import type { Actor, Change, Ctx, Reads, RequestInfo, Services, Tx } from './context.ts'
 import { Refusal } from './refusal.ts'
-import type { JobData, Reaction } from './use-case.ts'
+import type { JobData, Reaction, TellReaction } from './use-case.ts'
 
 /**
  * `serial`: as if nobody else wrote meanwhile; run again where somebody did. `row-locks`: what it judges, it locks by
@@ -22,7 +22,8 @@ export type UnitOfWork = {
   constraintOf(error: unknown): string | undefined
   /** Answers the ids of the entries, in the order of the events. */
   storeEvents(tx: Tx, by: Author, events: readonly AuditEvent[]): Promise<readonly number[]>
-  enqueue(tx: Tx, job: string, data: JobData): Promise<void>
+  /** All of one job in one statement. */
+  enqueue(tx: Tx, job: string, ...data: readonly JobData[]): Promise<void>
   reactions: readonly Reaction[]
 }
 
@@ -117,35 +118,51 @@ const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
 /** The events of the change, then those of what it causes at once, and the jobs that follow from any of them. */
 const record = async (unitOfWork: UnitOfWork, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {
   const [first] = await recordEvents(unitOfWork, tx, { by, events: change.events })
-  for (const { job, ...data } of change.followUps ?? [])
-    await unitOfWork.enqueue(tx, job, { eventId: String(first), ...data })
+  const followUps = (change.followUps ?? []).map(({ job, ...data }) => ({
+    job,
+    data: { eventId: String(first), ...data },
+  }))
+  await enqueueAll(unitOfWork, tx, followUps)
+}
+
+type QueuedJob = { readonly job: string; readonly data: JobData }
+
+const enqueueAll = async ({ enqueue }: UnitOfWork, tx: Tx, jobs: readonly QueuedJob[]) => {
+  for (const [job, same] of Map.groupBy(jobs, (one) => one.job)) await enqueue(tx, job, ...same.map(({ data }) => data))
 }
 
 type Recording = { readonly by: Ctx; readonly events: readonly AuditEvent[] }
 
 const recordEvents = async (unitOfWork: UnitOfWork, tx: Tx, { by, events }: Recording): Promise<readonly number[]> => {
   const ids = await unitOfWork.storeEvents(tx, by, events)
+  const stored = events.map((event, index) => ({ event, eventId: String(ids[index]) }))
   const caused: AuditEvent[] = []
-  for (const [index, event] of events.entries()) {
-    const stored = { event, eventId: String(ids[index]) }
-    for (const reaction of unitOfWork.reactions.filter(({ on }) => on === event.type))
-      caused.push(...(await react(unitOfWork, tx, { ...stored, reaction, by })))
-  }
+  for (const { event } of stored)
+    for (const reaction of unitOfWork.reactions)
+      if ('write' in reaction && reaction.on === event.type) caused.push(...(await reaction.write(tx, event, by)))
+  await tellAndEnqueue(unitOfWork, tx, stored)
   if (caused.length > 0) await recordEvents(unitOfWork, tx, { by, events: caused })
   return ids
 }
 
-type Reacting = { readonly reaction: Reaction; readonly event: AuditEvent; readonly eventId: string; readonly by: Ctx }
+type Stored = { readonly event: AuditEvent; readonly eventId: string }
 
-/** The events that it causes at once. */
-const react = async (
-  unitOfWork: UnitOfWork,
-  tx: Tx,
-  { reaction, event, eventId, by }: Reacting,
-): Promise<readonly AuditEvent[]> => {
-  if ('write' in reaction) return reaction.write(tx, event, by)
-  await unitOfWork.enqueue(tx, reaction.job, { eventId, subject: event.subject })
-  return []
+/** Once for all events: many at once take no more statements than one. */
+const tellAndEnqueue = async (unitOfWork: UnitOfWork, tx: Tx, stored: readonly Stored[]) => {
+  const jobs: QueuedJob[] = []
+  const told = new Map<TellReaction['tell'], string[]>()
+  for (const { event, eventId } of stored) {
+    const { subject } = event
+    for (const reaction of unitOfWork.reactions.filter(({ on }) => on === event.type)) {
+      if ('job' in reaction) jobs.push({ job: reaction.job, data: { eventId, subject } })
+      if ('tell' in reaction) {
+        told.set(reaction.tell, told.get(reaction.tell) ?? [])
+        told.get(reaction.tell)?.push(subject)
+      }
+    }
+  }
+  await enqueueAll(unitOfWork, tx, jobs)
+  for (const [tell, subjects] of told) await tell(tx, subjects)
 }
 
 /** The constraint is the rule: it is named after its refusal. */

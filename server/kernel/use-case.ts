@@ -53,7 +53,12 @@ export type WriteReaction = {
   readonly on: EventType
   write(tx: Tx, event: AuditEvent, ctx: Ctx): Promise<readonly AuditEvent[]>
 }
-export type Reaction = JobReaction | WriteReaction
+/** What others are told, once for all events of a change that it is stated for: equal functions are called together. */
+export type TellReaction = {
+  readonly on: EventType
+  tell(tx: Tx, subjects: readonly string[]): Promise<unknown>
+}
+export type Reaction = JobReaction | WriteReaction | TellReaction
 
 /** `eventId`: of the event it follows from. `details`: what a change left to it. */
 export type JobData = { readonly eventId: string; readonly subject: string; readonly details?: unknown }

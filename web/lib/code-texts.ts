@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/kernel/issue.ts'
 import { textOf } from './dynamic-text.ts'
 import { addTexts } from './i18n.ts'
+import { labelled } from './labelled.ts'
 
 let loading: Promise<void> | undefined
 
@@ -34,7 +35,7 @@ type Row = { readonly reason: string; readonly issues?: readonly Issue[] | undef
 export const rowText = ({ reason, issues = [] }: Row): string => {
   const texts = issues.map(({ field, code, data }) => {
     const text = codeText(code, data)
-    return text && field ? `${field}: ${text}` : text
+    return text && field ? labelled(field, text) : text
   })
   return texts.length === 0 || texts.includes(undefined) ? reason : texts.join('. ').replaceAll('.. ', '. ')
 }

@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import { codeText, fieldLabel } from './code-texts.ts'
 import { formatDateTime, formatInWords } from './format.ts'
+import { labelled } from './labelled.ts'
 
 type ProblemDetails = {
   message?: unknown
@@ -137,5 +138,5 @@ const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
 /** Where no form shows them at their places: each with the label of its field. */
 const fieldsInWords = ({ code, fields }: CallProblem) =>
   code === 'invalid'
-    ? fields.map((problem) => `${fieldLabel(problem.field)}: ${fieldText(problem)}`).join('. ')
+    ? fields.map((problem) => labelled(fieldLabel(problem.field), fieldText(problem))).join('. ')
     : undefined

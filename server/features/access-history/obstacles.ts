@@ -8,6 +8,7 @@ import {
   livingRoles,
   type MemberSnapshot,
   refuseUnlessMayRestore,
+  type RightAt,
 } from '#server/features/members/members.public.ts'
 import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
@@ -108,12 +109,12 @@ export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
 }
 
 /** Where it is right as well: anyone who may not make the change may not undo it. */
-export const isUndoable = async (ctx: ReadCtx, event: StoredEvent): Promise<boolean> => {
+export const isUndoable = async (ctx: ReadCtx, event: StoredEvent, rightAt?: RightAt): Promise<boolean> => {
   if ((await obstaclesOf({ db: ctx.db, now: ctx.now, event })).length > 0) return false
   const change = memberChangeOf(event)
   if (!change) return true
   try {
-    await refuseUnlessMayRestore(ctx, { ...change.latest, was: change.before ?? null })
+    await refuseUnlessMayRestore(ctx, { ...change.latest, was: change.before ?? null }, rightAt)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

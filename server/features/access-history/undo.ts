@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
-import type { MemberSnapshot } from '#server/features/members/members.public.ts'
+import { delegatedRight, type MemberSnapshot, refuseUnknownIdentity } from '#server/features/members/members.public.ts'
 import { changeParent, tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -23,7 +23,7 @@ import { type MemberEvent, memberEvents, type MoveEvent, moveEvents, newestRemov
 import { isUndoable } from './obstacles.ts'
 import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
 import { groupBack, roleBack, tenantBack, tooLittleKept } from './restore-deleted.ts'
-import { asConflict, refuseObstacles, saying, undoMember } from './undo-assignment.ts'
+import { asConflict, refuseObstacles, saying, undoAssignment, undoMember } from './undo-assignment.ts'
 
 type Api = typeof accessHistory
 
@@ -151,4 +151,26 @@ export const undoRemoval: UseCase<Api['undoRemoval']> = async (ctx, { params }) 
     throw new Refusal('not-found', 404)
   }
   return undo(ctx, { ...none, params: { id }, input: undefined })
+}
+
+/** At the base of those who act on tenants: where they give, and of those who are their business there (T81). */
+export const profileChanges: UseCase<Api['profileChanges']> = async (ctx, { query }) => {
+  const { tenantId, identityId } = query
+  await delegatedRight(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
+  const { items, count } = await memberEvents(ctx.db, query)
+  const changeOf = async (event: MemberEvent) => shown(event, await isUndoable(ctx, event, delegatedRight))
+  return { items: await eachInTurn(items, changeOf), count, ...(await beginning(ctx)) }
+}
+
+export const profileUndo: UseCase<Api['profileUndo']> = async (ctx, { params }) => {
+  const event = await eventById(ctx.db, params.id)
+  const change = event && memberChangeOf(event)
+  if (!event) await refuseGoneEntry(ctx.db, params.id)
+  if (!change) throw new Refusal('not-found', 404)
+  const { tenantId, identityId } = change.latest
+  await delegatedRight(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'id' })
+  const { committed } = await undoAssignment(ctx, { event, rightAt: delegatedRight })
+  return { result: { success: true, errors: [] }, committed }
 }

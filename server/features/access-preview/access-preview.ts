@@ -4,15 +4,17 @@ import type { accessPreview } from '#contract/access-preview.ts'
 import type { Difference, Preview, PreviewQuery } from '#contract/access-preview.ts'
 import type { AccessChange } from '#contract/access-preview.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
+import { delegatedRight } from '#server/features/members/members.public.ts'
+import { hasRole } from '#server/kernel/authorize.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
+import { delegatedRunOf, dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
 import { type Change, differences } from './difference.ts'
 import { type Measure, measurer, stampOf } from './measure.ts'
 import { dryRun } from './dry-run.ts'
-import { namesOf } from './names.store.ts'
+import { named } from './named-differences.ts'
 
 type Api = typeof accessPreview
 
@@ -37,84 +39,6 @@ const summarise = (
     newlySecondFactor: [...after.secondFactor].filter((id) => !before.secondFactor.has(id)).length,
     tenants: before.reach.tenants.length,
   }
-}
-
-const { compare: byText } = new Intl.Collator()
-
-/** People by name, each once; then what each of them gains and loses. */
-const inOrder = (rows: readonly Difference[]): Difference[] => {
-  const people = [...Map.groupBy(rows, ({ userId }) => userId).values()].map((own) => ({
-    own,
-    name: own[0]?.displayName ?? '',
-    id: own[0]?.userId ?? '',
-  }))
-  const within = (a: Difference, b: Difference) =>
-    byText(b.change, a.change) || byText(a.applicationName, b.applicationName) || byText(a.roleName, b.roleName)
-  return people
-    .toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id))
-    .flatMap(({ own }) => own.toSorted(within))
-}
-
-type Names = Awaited<ReturnType<typeof namesOf>>
-type ById<Row> = ReadonlyMap<string, Row>
-type NamesById = {
-  readonly people: ById<Names['people'][number]>
-  readonly roles: ById<Names['roles'][number]>
-  readonly groups: ById<string>
-  readonly tenants: ById<string>
-}
-
-/** Nothing where the person or the role is gone meanwhile. */
-const differenceOf = (
-  { userId, roleId, change, tenants, because }: Change,
-  names: NamesById,
-  noRoleLeft: boolean,
-): Difference | undefined => {
-  const [person, role] = [names.people.get(userId), names.roles.get(roleId)]
-  if (!person || !role) return undefined
-  return {
-    userId,
-    displayName: person.displayName,
-    userName: person.userName,
-    email: person.email,
-    change,
-    roleId,
-    roleName: role.name,
-    applicationId: role.applicationId,
-    applicationName: role.applicationName,
-    applicationTitle: role.applicationTitle,
-    tenants,
-    because: {
-      tenantId: because.tenantId,
-      tenantName: names.tenants.get(because.tenantId) ?? '',
-      viaGroup: because.viaGroup && (names.groups.get(because.viaGroup) ?? null),
-    },
-    noRoleLeft,
-  }
-}
-
-/** Named, in an order that is always the same. */
-const named = async (
-  ctx: Ctx,
-  { before, after }: { before: Measure; after: Measure },
-  changes: readonly Change[],
-): Promise<Difference[]> => {
-  const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
-  const names = await namesOf(ctx.db, {
-    people: unique(changes.map(({ userId }) => userId)),
-    roles: unique(changes.map(({ roleId }) => roleId)),
-    groups: unique(changes.map(({ because }) => because.viaGroup)),
-    tenants: unique(changes.map(({ because }) => because.tenantId)),
-  })
-  const of = {
-    people: new Map(names.people.map((row) => [row.id, row])),
-    roles: new Map(names.roles.map((row) => [row.id, row])),
-    groups: new Map(names.groups.map((row) => [row.id, row.name])),
-    tenants: new Map(names.tenants.map(({ id, title }) => [id, title])),
-  }
-  const noRoleLeft = ({ change, userId }: Change) =>
-    change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId)
-  return inOrder(changes.flatMap((change) => differenceOf(change, of, noRoleLeft(change)) ?? []))
 }
 
 const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewResult> => {
@@ -150,11 +74,29 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
   })
 }
 
-/** Nothing is written, not even that somebody looked (T74). */
-export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query, input }) => {
-  const { summary, rows, stamp } = await previewChange(ctx, input)
+const pageOf = ({ summary, rows, stamp }: PreviewResult, query: PreviewQuery) => {
   const shown = matching(rows, query)
   return unchanged({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
+}
+
+/** Nothing is written, not even that somebody looked (T74). */
+export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query, input }) =>
+  pageOf(await previewChange(ctx, input), query),
+)
+
+/** Whether anything is left to somebody elsewhere is told to Administrators only (T81). */
+const ofTheirTenants = ({ summary, rows, stamp }: PreviewResult): PreviewResult => ({
+  summary: { ...summary, noRoleLeft: 0 },
+  rows: rows.map((row) => ({ ...row, noRoleLeft: false })),
+  stamp,
+})
+
+export const profilePreview: UseCase<Api['profilePreview']> = withSlowWork(async (ctx, { query, input }) => {
+  // Where they do not act nothing is measured.
+  await delegatedRight(ctx, input.tenantId)
+  const measured = await dryRun(ctx, measurer(input), (rehearsal) => delegatedRunOf(rehearsal, input))
+  const previewed = await previewOf(ctx, measured)
+  return pageOf(hasRole(ctx, 'Administrator') ? previewed : ofTheirTenants(previewed), query)
 })
 
 const columns = [

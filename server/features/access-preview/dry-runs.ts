@@ -1,5 +1,5 @@
 // How each change is made: its endpoint, which says who may, and its use case. A preview goes the same way in.
-import type { AccessChange, SingleChange } from '#contract/access-preview.ts'
+import type { AccessChange, DelegatedChange, SingleChange } from '#contract/access-preview.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { groups } from '#contract/groups.ts'
@@ -15,7 +15,15 @@ import {
   removeGroup,
   removeMember as leaveGroup,
 } from '#server/features/groups/groups.public.ts'
-import { addMember, removeMember, revokeAccess, saveMember } from '#server/features/members/members.public.ts'
+import {
+  addMember,
+  profileAdd,
+  profileRevokeAccess,
+  profileSave,
+  removeMember,
+  revokeAccess,
+  saveMember,
+} from '#server/features/members/members.public.ts'
 import { leaveTenants } from '#server/features/permissions/permissions.public.ts'
 import { changeParent, removeTenant } from '#server/features/tenants/tenants.public.ts'
 import { removeUser } from '#server/features/users/users.public.ts'
@@ -98,4 +106,17 @@ export const refuseUnlessMayAll = (ctx: Ctx, change: AccessChange) => {
 /** In the transaction of the caller: each of several sees what those before it did. */
 export const dryRunOf = async (ctx: Ctx, change: AccessChange): Promise<void> => {
   for (const one of singlesOf(change)) await dryRunFor(one).run(ctx, one)
+}
+
+/** With the rights of those who act on the tenant, which the use cases ask for themselves. */
+export const delegatedRunOf = async (ctx: Ctx, change: DelegatedChange): Promise<unknown> => {
+  const { tenantId } = change
+  switch (change.kind) {
+    case 'addMember':
+      return profileAdd(ctx, { ...none, params: { tenantId }, input: change.member })
+    case 'saveMember':
+      return profileSave(ctx, { ...none, params: { tenantId, id: change.memberId }, input: change.member })
+    case 'revoke':
+      return profileRevokeAccess(ctx, { ...none, params: { tenantId }, input: change.revocation })
+  }
 }

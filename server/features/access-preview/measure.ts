@@ -40,8 +40,15 @@ const rowsFor = async (
   return { identities, giving: atTenants ?? (await givingOf(tx, { roles, identities })) }
 }
 
+/** Who gains and loses which role, and no figures of everybody else: the half that is cheap where many have access. */
+type Depth = 'whole' | 'roles'
+
 /** What cannot change is not measured twice. */
-const measureOf = async (tx: Tx, reach: Reach, before?: Measure): Promise<Measure> => {
+const measureOf = async (
+  tx: Tx,
+  reach: Reach,
+  { before, depth }: { readonly before?: Measure | undefined; readonly depth: Depth },
+): Promise<Measure> => {
   const { people, tenants, place } = reach
   const tree = treeOf(await readTree(tx, reach))
   const holders = place ? await holdersAt(tx, place) : undefined
@@ -54,18 +61,20 @@ const measureOf = async (tx: Tx, reach: Reach, before?: Measure): Promise<Measur
     delegated,
     identities,
     reach,
-    secondFactor: await secondFactorOf(tx, people),
+    secondFactor: depth === 'whole' ? await secondFactorOf(tx, people) : new Set(),
     withAccess: before || tenants.length === 0 ? [] : await peopleWithAccessAt(tx, tenants),
     hasRole: (userId) => !holders || (delegated.get(userId) ?? []).some((identity) => holding.has(identity)),
   }
 }
 
 /** Called before a change; what it gives back is called once, after it, in the same transaction. */
-export const measurer = (change: AccessChange) => async (tx: Tx) => {
-  const reach = await reachOf(tx, singlesOf(change))
+export const measurer = (change: AccessChange) => async (tx: Tx) =>
+  measuring(await reachOf(tx, singlesOf(change)), 'whole')
+
+const measuring = (reach: Reach, depth: Depth) => {
   let before: Measure | undefined
   return async (now: Tx): Promise<Measure> => {
-    const measured = await measureOf(now, reach, before)
+    const measured = await measureOf(now, reach, { before, depth })
     before ??= measured
     return measured
   }
@@ -92,6 +101,14 @@ export const measureAround = async (
   change: AccessChange,
 ): Promise<() => Promise<{ before: Measure; after: Measure }>> => {
   const measure = await measurer(change)(tx)
+  const before = await measure(tx)
+  return async () => ({ before, after: await measure(tx) })
+}
+
+/** The same where nobody asks how many others have access there, and who has none left. */
+export const measureRolesAround: typeof measureAround = async (tx, change) => {
+  const reach = await reachOf(tx, singlesOf(change))
+  const measure = measuring({ ...reach, place: undefined, tenants: [] }, 'roles')
   const before = await measure(tx)
   return async () => ({ before, after: await measure(tx) })
 }

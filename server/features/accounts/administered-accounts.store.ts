@@ -100,9 +100,9 @@ export const updateUser = (tx: Tx, user: UserFields & { now: Date }) =>
     ],
   )
 
-export const setDraft = (tx: Tx, input: { userId: string; draft: boolean; now: Date }) =>
-  tx.execute(`update portal_user set draft = $2, modified_on = $3 where id = $1`, [
-    input.userId,
+export const setDraft = (tx: Tx, input: { userIds: readonly string[]; draft: boolean; now: Date }) =>
+  tx.execute(`update portal_user set draft = $2, modified_on = $3 where id = any($1::uuid[])`, [
+    input.userIds,
     input.draft,
     input.now,
   ])

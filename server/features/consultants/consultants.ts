@@ -16,7 +16,8 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { type AccessibleTenantRow, listAccessibleTenants } from './accessible-tenants.store.ts'
 import { listAssignedTenants } from './assigned-tenants.store.ts'
 import { areasByName } from './open-areas.store.ts'
-import { isUserOf, listTenantUsers, type TenantUserRow } from './tenant-users.store.ts'
+import type { TenantUserRow } from './tenant-user-rows.store.ts'
+import { isUserOf, listTenantUsers } from './tenant-users.store.ts'
 
 type Api = typeof consultants
 

@@ -1,170 +1,97 @@
-// The people of a tenant as those see them who act there: its members, and whoever access was asked for there. Groups
-// are no people, and are not unfolded.
+// The people of a tenant as those see them who act there.
 import { z } from 'zod'
-import { TenantUser, type TenantUserQuery, userTypes } from '#contract/consultants.ts'
-import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
+import { failuresThatLock } from '#server/features/accounts/accounts.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { momentOf } from '#server/lists/moments.ts'
-import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
-
-/** Nobody has two rows at a tenant. */
-const ownMembers = (tenant: string) => `member as materialized (
-       select m.identity_id as user_id, m.id as member_id, true as own, false as passing
-         from tenant_member m
-        where m.tenant_id = ${tenant}
-          and m.identity_type = 'User'
-     )`
-
-const membersOnPath = (tenant: string) => `member as materialized (
-       select m.identity_id as user_id,
-              (array_agg(m.id order by p.distance))[1] as member_id,
-              bool_or(p.distance = 0) as own,
-              bool_or(p.distance > 0) as passing
-         from tenant_path(${tenant}) as p (tenant_id, distance)
-         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type = 'User'
-        where p.distance = 0
-           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
-        group by m.identity_id
-     )`
-
-/** A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). */
-const peopleOf = (
-  tenant: string,
-  { inherited }: { inherited: boolean },
-) => `${inherited ? membersOnPath(tenant) : ownMembers(tenant)},
-     waiting as materialized (
-       select o.identity_id as user_id, o.id, o.created_by
-         from operation_request o
-        where o.tenant_id = ${tenant}
-          and o.identity_type = 'User'
-          and o.status = 'WaitingForApprover'
-     ),
-     asked as (
-       select user_id from waiting
-       union
-       select o.identity_id
-         from operation_request o
-         join portal_user d on d.id = o.identity_id and d.draft
-        where o.tenant_id = ${tenant}
-     ),
-     listed as (
-       select m.*, w.id as request_id, w.created_by as requested_by
-         from member m
-         left join waiting w on w.user_id = m.user_id
-       union all
-       select a.user_id, null, null, null, w.id, w.created_by
-         from asked a
-         left join waiting w on w.user_id = a.user_id
-        where a.user_id not in (select user_id from member)
-     )`
-
-const tables = `listed l
-       join portal_user u on u.id = l.user_id`
-
-const status = `case when l.request_id is null then 'Applied' else 'Waiting' end`
-const hierarchyType = `case when l.own and l.passing then 'Both' when l.own then 'Own' when l.passing then 'ByHierarchy' end`
-
-/** A-109. Where the company has no domains, those of the area Customers are the external ones. */
-const userType = (domains: string) => `case when case when cardinality(${domains}::text[]) = 0
-                   then u.area_id in (select a.id from area a where a.system and a.name = 'Customers')
-                   else lower(substring(u.email::text from '[^@]*$')) <> all(${domains}::text[]) end
-            then ${userTypes.External} else ${userTypes.Internal} end`
-
-const shapeOf = (domains: string): ListShape => ({
-  fields: {
-    id: { sql: 'u.id', type: 'uuid' },
-    displayName: { sql: displayNameOf('u'), type: 'text' },
-    userName,
-    email,
-    jobTitle: { sql: 'u.job_title', type: 'text' },
-    teams: { sql: `array_to_string(u.teams, ', ')`, type: 'text' },
-    language: { sql: 'u.language', type: 'text' },
-    modifiedOn: { sql: 'u.modified_on', type: 'time' },
-    locked: { sql: `(u.id in (${lockedIds}))`, type: 'boolean' },
-    lockState: { sql: '', type: 'text', shownOnly: true },
-    draft: { sql: 'u.draft', type: 'boolean' },
-    userType: { sql: `(${userType(domains)})`, type: 'number' },
-    status: { sql: `(${status})`, type: 'text' },
-    requestId: { sql: 'l.request_id', type: 'uuid' },
-    memberId: { sql: 'l.member_id', type: 'uuid' },
-    hierarchyType: { sql: `(${hierarchyType})`, type: 'text' },
-    canEditRequest: { sql: '', type: 'boolean', shownOnly: true },
-    canInvite: { sql: '', type: 'boolean', shownOnly: true },
-  },
-  order: 'modifiedOn desc',
-  key: 'u.id',
-  ...searchPeople,
-})
-
-const conditions =
-  (query: TenantUserQuery, domains: string): Conditions =>
-  (value) => [
-    query.userType && `${userType(domains)} = ${value(query.userType)}`,
-    query.status && `${status} = ${value(query.status)}`,
-    query.excludeWaiting ? 'l.request_id is null' : undefined,
-    query.locked === undefined ? undefined : `u.id ${query.locked ? 'in' : 'not in'} (${lockedIds})`,
-    query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
-  ]
-
-const TenantUserRow = TenantUser.omit({ canInvite: true, canEditRequest: true }).extend({
-  requestedBy: z.uuid().nullable(),
-})
-export type TenantUserRow = z.output<typeof TenantUserRow>
-
-const columns = (domains: string) => `u.id,
-            ${displayNameOf('u')} as "displayName",
-            u.user_name as "userName",
-            u.email,
-            u.job_title as "jobTitle",
-            u.teams,
-            u.language,
-            ${momentOf('u.modified_on')} as "modifiedOn",
-            ${isLocked} as locked,
-            ${lockState} as "lockState",
-            u.draft,
-            ${userType(domains)} as "userType",
-            ${status} as status,
-            l.request_id as "requestId",
-            l.requested_by as "requestedBy",
-            l.member_id as "memberId",
-            ${hierarchyType} as "hierarchyType"`
-
-type Asked = {
-  readonly tenantId: string
-  readonly query: TenantUserQuery
-  readonly companyDomains: readonly string[]
-}
-
-const CountedRow = TenantUserRow.extend(CountRow.shape)
+import {
+  type Asked,
+  columns,
+  CountedRow,
+  ofPerson,
+  ofRequest,
+  peopleOf,
+  sqlOf,
+  tables,
+  type TenantUserRow,
+} from './tenant-user-rows.store.ts'
 
 /** The page and the count of one look; a page behind the end says nothing of the count, which is asked for again. */
-export const listTenantUsers = async (
-  db: Db,
-  { tenantId, query, companyDomains }: Asked,
-): Promise<{ items: TenantUserRow[]; count: number }> => {
-  const head = `${unprepared} with ${peopleOf('$1::uuid', { inherited: query.includeHierarchy ?? false })}`
-  const { where, order, page, values, pageValues } = listSql(shapeOf('$2'), query, (value) => [
-    `${value(tenantId)}::uuid is not null`,
-    `${value(companyDomains)}::text[] is not null`,
-    ...conditions(query, '$2')(value),
-  ])
-  const rows = await db.query(
+export const listTenantUsers = async (db: Db, asked: Asked): Promise<{ items: TenantUserRow[]; count: number }> => {
+  const walked = (await isWalked(db, asked)) ? await pageByOrder(db, asked) : []
+  if (walked.length === asked.query.take) return counted(walked)
+  const { head, sql } = sqlOf(asked, [ofRequest, ofPerson])
+  const found = await db.query(
     CountedRow,
     `${head}
      select ${columns('$2')}, l.count
-       from (select l.*, count(*) over () as count from ${tables} where ${where} order by ${order} ${page}) l
+       from (select l.*, count(*) over () as count from ${tables} where ${sql.where} order by ${sql.order} ${sql.page}) l
        join portal_user u on u.id = l.user_id
        left join lateral ${failuresThatLock} failures on true
-      order by ${order}`,
-    pageValues,
+      order by ${sql.order}`,
+    sql.pageValues,
   )
+  if (found.length > 0) return counted(found)
+  const [all] = await db.query(
+    CountRow,
+    `${head} select count(*) as count from ${tables} where ${sql.where}`,
+    sql.values,
+  )
+  return { items: [], count: all?.count ?? 0 }
+}
+
+const counted = (rows: readonly z.output<typeof CountedRow>[]) => {
   const found = rows.map(({ count, ...user }) => ({ user, count }))
-  const counted =
-    found[0] ??
-    (await db.query(CountRow, `${head} select count(*) as count from ${tables} where ${where}`, values)).at(0)
-  return { items: found.map(({ user }) => user), count: counted?.count ?? 0 }
+  return { items: found.map(({ user }) => user), count: found[0]?.count ?? 0 }
+}
+
+/** Orders that an index of people has. */
+const walkedOrders: readonly string[] = ['modifiedOn', 'userName', 'email']
+const manyMembers = 5_000
+/** So many people come by until the page is full, where the members are spread evenly among them. */
+const mostExpected = 20_000
+/** Where they are not, they stand apart: then all of them are read. */
+const mostWalked = 100_000
+
+const SizesRow = z.object({ members: z.number(), people: z.number() })
+
+const isNarrowed = ({ search, filter, userType, locked, draft }: Asked['query']) =>
+  Boolean(search?.trim() || filter || userType) || locked !== undefined || draft !== undefined
+
+/** Where many are members the next one comes by soon enough in an order that stands: few others need be read. */
+const isWalked = async (db: Db, { tenantId, query }: Asked) => {
+  const { orderBy, skip, take } = query
+  if (isNarrowed(query) || (orderBy && !walkedOrders.includes(orderBy.field))) return false
+  const [sizes] = await db.query(
+    SizesRow,
+    `select (select count(*) from (select 1 from tenant_member where tenant_id = $1 limit ${manyMembers}) m) as members,
+            (select coalesce(sum(delta), 0)::bigint from row_tally where counted = 'portal_user') as people`,
+    [tenantId],
+  )
+  return sizes?.members === manyMembers && (skip + take) * (sizes.people / manyMembers) < mostExpected
+}
+
+const pageByOrder = (db: Db, asked: Asked) => {
+  const { head, sql } = sqlOf(asked, [ofRequest])
+  // `is true` keeps it a look into a table of ids, person by person; as a join it would read all people first.
+  return db.query(
+    CountedRow,
+    `${head},
+     chosen as materialized (select l.* from listed l where ${sql.where})
+     select ${columns('$2')}, (select count(*) from chosen) as count
+       from (select u.id
+               from (select u.id, u.modified_on, u.user_name::text as user_name, u.email::text as email
+                       from portal_user u
+                      order by ${sql.order}
+                      limit ${mostWalked}) u
+              where (u.id in (select user_id from chosen)) is true
+              order by ${sql.order}
+              ${sql.page}) page
+       join chosen l on l.user_id = page.id
+       join portal_user u on u.id = l.user_id
+       left join lateral ${failuresThatLock} failures on true
+      order by ${sql.order}`,
+    sql.pageValues,
+  )
 }
 
 /** Whether somebody is one of the people that the list has, those from above included. */

@@ -37,17 +37,22 @@ export const wasAssigned = async (db: Db, input: { userId: string; roleNames: re
 
 const AssignedRoleRow = z.object({ userId: z.uuid(), name: z.string() })
 
-/** The same for several at once: who was given which of these roles. */
+/** The same for several at once, from the few who have such a role: who was given which of these roles. */
 export const assignedAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
   db.query(
     AssignedRoleRow,
-    `select distinct person.id as "userId", r.name
+    `with held as materialized (
+       select m.identity_id, r.name
+         from application a
+         join role r on r.application_id = a.id and r.name = any($2)
+         join portal_role_assignment g on g.role_id = r.id
+         join tenant_member_role mr on mr.member_id = g.member_id and mr.role_id = g.role_id
+         join tenant_member m on m.id = g.member_id and m.identity_type <> 'Unknown'
+        where a.name = 'identity.global')
+     select distinct person.id as "userId", held.name
        from unnest($1::uuid[]) as person (id)
       cross join lateral identities_of(person.id) i
-       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-       join tenant_member_role mr on mr.member_id = m.id
-       join role r on r.id = mr.role_id and r.name = any($2)
-       join application a on a.id = r.application_id and a.name = 'identity.global'`,
+       join held on held.identity_id = i.identity_id`,
     [input.userIds, input.roleNames],
   )
 

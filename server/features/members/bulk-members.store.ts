@@ -94,14 +94,14 @@ export const putRows = async (tx: Tx, newRows: readonly NewRow[], { identityType
     const id = ids.get(`${tenantId} ${identityId}`)
     return id ? roleIds.map((roleId) => ({ id, roleId })) : []
   })
-  await addRoles(tx, roles, { by, now })
+  await addRolesTo(tx, roles, { by, now })
 }
 
 /** What is over counts as not there; anyone who has a role already keeps its giver. */
-const addRoles = async (
+export const addRolesTo = async (
   tx: Tx,
-  roles: readonly { id: string; roleId: string }[],
-  { by, now }: { by: string | null; now: Date },
+  roles: readonly { readonly id: string; readonly roleId: string; readonly requestId?: string }[],
+  { by, now }: { readonly by: string | null; readonly now: Date },
 ) => {
   const pairs = [roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)]
   await tx.execute(
@@ -109,11 +109,11 @@ const addRoles = async (
     pairs,
   )
   await tx.execute(
-    `insert into role_assignment (member_id, role_id, granted_by, granted_on)
-     select p.member_id, r.id, $3, $4
-       from unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id)
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on, request_id)
+     select p.member_id, r.id, $3, $4, p.request_id
+       from unnest($1::uuid[], $2::uuid[], $5::uuid[]) as p (member_id, role_id, request_id)
        join role r on r.id = p.role_id
      on conflict do nothing`,
-    [...pairs, by, now],
+    [...pairs, by, now, roles.map(({ requestId }) => requestId ?? null)],
   )
 }

@@ -4,13 +4,18 @@ import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
-import { identityKindOf, identityOf, insertRow, rowOf, setInheritable, tenantExists } from './members.store.ts'
-import { addFirstRoles, addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
+import { identityOf, type OwnRow, rowOf, tenantExists } from './members.store.ts'
+import { type RoleAssignment, rolesById } from './role-assignments.store.ts'
+import * as store from './rows-by-request.store.ts'
 
-export type Requested = {
+type Whose = {
   readonly identityId: string
   readonly identityType: 'User' | 'Group'
   readonly tenantId: string
+}
+export type Requested = Whose & {
+  /** Of the request. */
+  readonly id: string
   readonly roles: readonly string[]
   readonly isInheritable: boolean
 }
@@ -18,32 +23,31 @@ export type Requested = {
 const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }: RoleAssignment) =>
   operationRequestVisibility && !byHierarchy && applicationName !== 'identity.global'
 
-type Whose = Pick<Requested, 'identityId' | 'identityType' | 'tenantId'>
-
 /** Who and where; a request for nobody, or for everybody, is none. */
-const existing = async <Found extends { kind: string; everyone: boolean }>(
-  db: Db,
-  { identityId, identityType, tenantId }: Whose,
-  find: (db: Db, id: string) => Promise<Found | undefined>,
-): Promise<Found> => {
-  if (!(await tenantExists(db, tenantId))) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
-  const identity = await find(db, identityId)
+const refuseUnlessThere = <Found extends store.IdentityKind>(
+  { identityType, tenantId }: Whose,
+  { tenant, identity }: { tenant: boolean; identity: Found | undefined },
+): Found => {
+  if (!tenant) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
   if (identity?.kind !== identityType) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
   refuseForEveryone({ god: false, tenantId }, { everyone: identity.everyone, isNew: true })
   return identity
 }
 
-export const requestedIdentity = (db: Db, whose: Whose) => existing(db, whose, identityOf)
+export const requestedIdentity = async (db: Db, whose: Whose) => {
+  const tenant = await tenantExists(db, whose.tenantId)
+  return refuseUnlessThere(whose, { tenant, identity: await identityOf(db, whose.identityId) })
+}
 
-/** Invariant 4: roles meant for it; what somebody has already may stay in the list. */
-export const refuseUnaskable = async (
-  db: Db,
-  { roles, current }: { roles: readonly string[]; current: readonly string[] },
-) => {
-  const known = await rolesById(db, roles)
+type Roles = { readonly roles: readonly string[]; readonly current: readonly string[] }
+
+const refuseAmong = (known: readonly RoleAssignment[], { roles, current }: Roles) => {
   if (known.length < roles.length || known.some((role) => !current.includes(role.id) && !mayBeAsked(role)))
     throw new Refusal('role-not-found', 400, { field: 'roles' })
 }
+
+/** Invariant 4: roles meant for it; what somebody has already may stay in the list. */
+export const refuseUnaskable = async (db: Db, asked: Roles) => refuseAmong(await rolesById(db, asked.roles), asked)
 
 export const rolesAt = async (
   tx: Tx,
@@ -53,26 +57,88 @@ export const rolesAt = async (
   return id ? rolesOf(await foundRow(tx, { id, tenantId })) : []
 }
 
-/** As PUT members would write it; what nobody may ask for stays as it is. Answers what goes into the audit log. */
-export const assignRequested = async (
-  tx: Tx,
-  ctx: Pick<Ctx, 'now' | 'newId'>,
-  { request, requestId, by }: { request: Requested; requestId: string; by: string },
-): Promise<AuditEvent[]> => {
-  const { tenantId, identityId, identityType, isInheritable } = request
-  await existing(tx, request, identityKindOf)
-  const standing = await rowOf(tx, request)
-  const before = standing ? await foundRow(tx, { id: standing, tenantId }) : undefined
+/** What applying a request would write: the roles that its row has from then on. */
+export type Assignment<Request extends Requested> = {
+  readonly request: Request
+  readonly before: OwnRow | undefined
+  readonly roles: readonly string[]
+}
+type Judged<Request extends Requested> = Assignment<Request> | Refusal
+
+/** A refusal as a value: of many requests one stops no other. */
+const judged = <Request extends Requested>(judge: () => Assignment<Request>): Judged<Request> => {
+  try {
+    return judge()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** What nobody may ask for stays as it is. */
+const assignmentOf = <Request extends Requested>(
+  request: Request,
+  before: OwnRow | undefined,
+  all: ReadonlyMap<string, RoleAssignment>,
+): Assignment<Request> => {
+  const named = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => all.get(id) ?? [])
   const current = before ? rolesOf(before) : []
-  await refuseUnaskable(tx, { roles: request.roles, current })
-  const known = current.length > 0 ? await rolesById(tx, current) : []
-  const staying = known.filter((role) => !mayBeAsked(role)).map(({ id }) => id)
-  const roles = [...new Set([...request.roles, ...staying])]
-  if (!before && roles.length === 0) return []
-  const written = { id: standing ?? ctx.newId(), isInheritable, by, now: ctx.now }
-  if (before) await setInheritable(tx, written)
-  else await insertRow(tx, { ...written, tenantId, identityType, identityId })
-  if (before) await keepRoles(tx, { id: written.id, roles })
-  await (before ? addRoles : addFirstRoles)(tx, { ...written, roles, requestId })
-  return [eventOf({ before, after: await foundRow(tx, { id: written.id, tenantId }) })]
+  refuseAmong(named(request.roles), { roles: request.roles, current })
+  const staying = named(current).filter((role) => !mayBeAsked(role))
+  return { request, before, roles: [...new Set([...request.roles, ...staying.map(({ id }) => id)])] }
+}
+
+/** By the ids of the requests, each by itself; their rows are held until the transaction ends. */
+export const judgeRequested = async <Request extends Requested>(
+  tx: Tx,
+  requests: readonly Request[],
+): Promise<ReadonlyMap<string, Judged<Request>>> => {
+  const tenants = await store.tenantsAmong(
+    tx,
+    requests.map(({ tenantId }) => tenantId),
+  )
+  const identities = await store.identitiesAmong(
+    tx,
+    requests.map(({ identityId }) => identityId),
+  )
+  const rows = await store.heldRows(tx, requests)
+  const roles = requests.flatMap((request) => {
+    const row = rows.get(store.placeOf(request))
+    return [...request.roles, ...(row ? rolesOf(row) : [])]
+  })
+  const all = new Map((await rolesById(tx, [...new Set(roles)])).map((role) => [role.id, role]))
+  const judge = (request: Request) => {
+    const found = { tenant: tenants.has(request.tenantId), identity: identities.get(request.identityId) }
+    refuseUnlessThere(request, found)
+    return assignmentOf(request, rows.get(store.placeOf(request)), all)
+  }
+  return new Map(requests.map((request) => [request.id, judged(() => judge(request))]))
+}
+
+/** As PUT members would write it. Answers what goes into the audit log, by the ids of the requests. */
+export const assignRequested = async <Request extends Requested>(
+  tx: Tx,
+  { now, newId }: Pick<Ctx, 'now' | 'newId'>,
+  { assignments, by }: { readonly assignments: readonly Assignment<Request>[]; readonly by: string },
+): Promise<ReadonlyMap<string, readonly AuditEvent[]>> => {
+  const written = assignments
+    .filter(({ before, roles }) => before || roles.length > 0)
+    .map(({ request, before, roles }) => ({
+      before,
+      row: { ...request, id: before?.id ?? newId(), roles, requestId: request.id },
+    }))
+  const rowsThat = (stood: boolean) =>
+    written.flatMap(({ before, row }) => (stood === (before !== undefined) ? [row] : []))
+  await store.writeRows(tx, { fresh: rowsThat(false), standing: rowsThat(true) }, { by, now })
+  const after = await store.rowsById(
+    tx,
+    written.map(({ row }) => row.id),
+  )
+  return new Map(
+    written.map(({ before, row }) => {
+      const is = after.get(row.id)
+      if (!is) throw new Refusal('tenant-member-not-found', 404)
+      return [row.requestId, [eventOf({ before, after: is })]]
+    }),
+  )
 }

@@ -31,9 +31,17 @@ export {
   memberSnapshot,
 } from './bulk-members.store.ts'
 // Changes of members for those who try them before they are made.
-export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
+export {
+  add as addMember,
+  profileAdd,
+  profileRevokeAccess,
+  profileSave,
+  remove as removeMember,
+  revokeAccess,
+  save as saveMember,
+} from './members.ts'
 // What comes by a request.
-export { assignRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
+export { assignRequested, judgeRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { expireAssignments } from './expiry.ts'
 // The row itself, held until the transaction ends.
 export { rowOf } from './members.store.ts'

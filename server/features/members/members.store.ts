@@ -128,20 +128,6 @@ export const identityOf = async (db: Db, id: string) =>
     )
   ).at(0)
 
-const IdentityKind = Identity.pick({ kind: true, everyone: true })
-
-/** The same in short, for those who are given something by the hundred. */
-export const identityKindOf = async (db: Db, id: string) =>
-  (
-    await db.query(
-      IdentityKind,
-      `select 'User' as kind, false as everyone from portal_user where id = $1
-       union all
-       select 'Group', coalesce(rule = 'everyone', false) from user_group where id = $1`,
-      [id],
-    )
-  ).at(0)
-
 export const tenantExists = async (db: Db, id: string) =>
   (await db.execute(`select 1 as found from tenant where id = $1`, [id])) > 0
 

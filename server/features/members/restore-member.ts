@@ -53,8 +53,12 @@ const standingAt = async (
 ) => (await store.rowsOf(db, identityId)).find((row) => row.tenantId === tenantId)
 
 /** Refuses anyone who may not put the row back, as `restoreRow` would. */
-export const refuseUnlessMayRestore = async (ctx: ReadCtx, restored: Restored) => {
-  const right = await rightAsAdministrator(ctx, restored.tenantId)
+export const refuseUnlessMayRestore = async (
+  ctx: ReadCtx,
+  restored: Restored,
+  rightAt: RightAt = rightAsAdministrator,
+) => {
+  const right = await rightAt(ctx, restored.tenantId)
   await refuseUnlessRight(ctx.db, {
     right,
     before: await standingAt(ctx.db, restored),

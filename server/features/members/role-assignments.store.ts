@@ -30,26 +30,21 @@ type Given = {
   readonly roles: readonly string[]
   readonly by: string | null
   readonly now: Date
-  readonly requestId?: string | null
 }
 
-/** To a row that had none before. */
-export const addFirstRoles = (tx: Tx, { id, roles, by, now, requestId = null }: Given) =>
-  tx.execute(
-    `insert into role_assignment (member_id, role_id, granted_by, granted_on, request_id)
-     select $1, role_id, $3, $4, $5
-       from unnest($2::uuid[]) as role_id
-     on conflict do nothing`,
-    [id, roles, by, now, requestId],
-  )
-
 /** Who gave each role and when stands with it; a role that is there already keeps its giver. */
-export const addRoles = async (tx: Tx, given: Given) => {
+export const addRoles = async (tx: Tx, { id, roles, by, now }: Given) => {
   await tx.execute(
     `delete from role_assignment where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`,
-    [given.id, given.roles],
+    [id, roles],
   )
-  await addFirstRoles(tx, given)
+  await tx.execute(
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on)
+     select $1, role_id, $3, $4
+       from unnest($2::uuid[]) as role_id
+     on conflict do nothing`,
+    [id, roles, by, now],
+  )
 }
 
 export type End = { readonly roleId: string; readonly endsOn: string }

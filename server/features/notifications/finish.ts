@@ -4,7 +4,7 @@ import type { NotificationData, ProcessType } from '#contract/notifications.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { processEvents } from './notifications.events.ts'
-import { insertNotification } from './notifications.store.ts'
+import { insertNotifications } from './notifications.store.ts'
 import { takeIssues } from './issues.store.ts'
 import { end } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
@@ -45,16 +45,18 @@ export const finish = async (
   const counts = { done: last.done, total: last.total ?? undefined }
   const outcome: Outcome = how.outcome === 'done' && issues.errors.length > 0 ? 'withErrors' : how.outcome
   const { detail, fileKey } = how.outcome === 'done' ? how : {}
-  await insertNotification(tx, {
-    id: ctx.newId(),
-    userId,
-    type,
-    fileKey,
-    processId: claimed.id,
-    now: ctx.now,
-    description: describe(language, { type, outcome, detail, ...counts }),
-    data: { ...counts, ...dataOf(how, issues) },
-  })
+  await insertNotifications(tx, [
+    {
+      id: ctx.newId(),
+      userId,
+      type,
+      fileKey,
+      processId: claimed.id,
+      now: ctx.now,
+      description: describe(language, { type, outcome, detail, ...counts }),
+      data: { ...counts, ...dataOf(how, issues) },
+    },
+  ])
   return [processEvents.ended({ subject: claimed.id, after: { type, state, error, ...counts } })]
 }
 

@@ -9,7 +9,7 @@ export { readStoredFile, storeFile } from './files.ts'
 export { type ListReaders, realtimeMessages } from './realtime.ts'
 export { realtimeChannel, type RealtimeMessage } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'
-export { importInBackground, notify, queueProcess } from './queue.ts'
+export { importInBackground, notify, notifyAll, queueProcess } from './queue.ts'
 export { notificationsData, processesData } from './personal-data.store.ts'
 export { createRunner } from './run-processes.ts'
 

@@ -14,8 +14,11 @@ export type RealtimeMessage =
   | { readonly event: 'ListsChanged'; readonly userId: string }
   | { readonly event: 'ListsChanged'; readonly tenantId: string }
 
-export const tell = (tx: Tx, message: RealtimeMessage) =>
-  tx.execute(`select pg_notify($1, $2)`, [realtimeChannel, JSON.stringify(message)])
+export const tell = (tx: Tx, ...messages: readonly RealtimeMessage[]) =>
+  tx.execute(`select pg_notify($1, message) from unnest($2::text[]) as message`, [
+    realtimeChannel,
+    messages.map((message) => JSON.stringify(message)),
+  ])
 
 export type NewNotification = {
   readonly id: string
@@ -28,22 +31,25 @@ export type NewNotification = {
   readonly now: Date
 }
 
-export const insertNotification = async (tx: Tx, notification: NewNotification) => {
+/** All in one statement, and everybody hears of theirs. */
+export const insertNotifications = async (tx: Tx, notifications: readonly NewNotification[]) => {
   await tx.execute(
     `insert into notification (id, user_id, type, description, data, created_on, file_key, process_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     select n.id, n.user_id, n.type, n.description, n.data::jsonb, n.created_on, n.file_key, n.process_id
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::uuid[], $8::uuid[])
+            as n (id, user_id, type, description, data, created_on, file_key, process_id)`,
     [
-      notification.id,
-      notification.userId,
-      notification.type,
-      notification.description,
-      JSON.stringify(notification.data),
-      notification.now,
-      notification.fileKey ?? null,
-      notification.processId ?? null,
+      notifications.map(({ id }) => id),
+      notifications.map(({ userId }) => userId),
+      notifications.map(({ type }) => type),
+      notifications.map(({ description }) => description),
+      notifications.map(({ data }) => JSON.stringify(data)),
+      notifications.map(({ now }) => now),
+      notifications.map(({ fileKey }) => fileKey ?? null),
+      notifications.map(({ processId }) => processId ?? null),
     ],
   )
-  await tell(tx, { event: 'NewNotification', userId: notification.userId, id: notification.id })
+  await tell(tx, ...notifications.map(({ id, userId }) => ({ event: 'NewNotification' as const, userId, id })))
 }
 
 export const NotificationRow = z.object({

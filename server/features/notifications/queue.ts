@@ -6,7 +6,7 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { readStoredFile, storeFile } from './files.ts'
 import { notificationEvents, processEvents } from './notifications.events.ts'
-import { insertNotification, tell } from './notifications.store.ts'
+import { insertNotifications, type NewNotification, tell } from './notifications.store.ts'
 import { countWaiting, insertProcess } from './processes.store.ts'
 
 /** One person's: more than anybody looks at. */
@@ -57,28 +57,38 @@ export const importInBackground = (type: ProcessType): ImportProcess => ({
   queue: (tx, ctx, input) => queueProcess(tx, ctx, { type, input }),
 })
 
+type Notice = {
+  readonly userId: string
+  readonly type: NotificationType
+  readonly description: string
+  readonly data?: NotificationData
+  readonly fileKey?: string
+}
+
+type Told = Pick<Ctx, 'now' | 'newId'>
+
+const notificationOf = ({ now, newId }: Told, { data = {}, fileKey, ...notice }: Notice): NewNotification => ({
+  ...notice,
+  id: newId(),
+  data,
+  fileKey,
+  processId: undefined,
+  now,
+})
+
+const sent = ({ id, userId, type }: NewNotification) =>
+  notificationEvents.sent({ subject: userId, after: { id, type } })
+
 /** A notification of its own, to anybody. */
-export const notify = async (
-  tx: Tx,
-  ctx: Pick<Ctx, 'now' | 'newId'>,
-  notification: {
-    readonly userId: string
-    readonly type: NotificationType
-    readonly description: string
-    readonly data?: NotificationData
-    readonly fileKey?: string
-  },
-): Promise<AuditEvent> => {
-  const id = ctx.newId()
-  await insertNotification(tx, {
-    id,
-    userId: notification.userId,
-    type: notification.type,
-    description: notification.description,
-    data: notification.data ?? {},
-    fileKey: notification.fileKey,
-    processId: undefined,
-    now: ctx.now,
-  })
-  return notificationEvents.sent({ subject: notification.userId, after: { id, type: notification.type } })
+export const notify = async (tx: Tx, ctx: Told, notice: Notice): Promise<AuditEvent> => {
+  const notification = notificationOf(ctx, notice)
+  await insertNotifications(tx, [notification])
+  return sent(notification)
+}
+
+/** The same of many, in their order. */
+export const notifyAll = async (tx: Tx, ctx: Told, notices: readonly Notice[]): Promise<AuditEvent[]> => {
+  const notifications = notices.map((notice) => notificationOf(ctx, notice))
+  if (notifications.length > 0) await insertNotifications(tx, notifications)
+  return notifications.map(sent)
 }

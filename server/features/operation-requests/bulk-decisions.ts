@@ -1,7 +1,7 @@
 // Several requests at once (R7.8-05, R4.10-04): each is judged and decided by itself, some of them per transaction, so
 // that a thousand hold nobody up and the caller hears how far it is.
-import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
 import { settle, type Verb } from './decisions.ts'
 import { requestEvents } from './operation-requests.events.ts'
@@ -9,7 +9,7 @@ import { type LockedRequest, lockRequests } from './operation-requests.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
 import { reasonText } from './reasons.ts'
 import { standingOf } from './request-reads.store.ts'
-import { type Settled, tell } from './tell.ts'
+import { tell } from './tell.ts'
 
 type Failed = { readonly id: string; readonly reason: string; readonly code: string }
 type Many = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
@@ -40,25 +40,52 @@ const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
   return { open, failed }
 }
 
-const decideBatch = (ctx: Ctx, { ids, verb }: Many) =>
-  ctx.commit<readonly Failed[]>(async (tx, inside) => {
+const decideBatch = async (ctx: Ctx, { ids, verb }: Many) => {
+  const { result } = await ctx.commit<readonly Failed[]>(async (tx, inside) => {
     const { open, failed } = await judged(tx, inside, ids)
-    const events: AuditEvent[] = []
-    const settled: Settled[] = []
-    for (const request of open) {
-      const one = await settle(tx, inside, { request, verb })
-      events.push(...one.events)
-      settled.push(one.settled)
-      const { code } = one.settled
-      if (code) failed.push({ id: request.id, reason: reasonText(code), code })
-    }
+    const all = await settle(tx, inside, { requests: open, verb })
+    const settled = all.map((one) => one.settled)
     const told = await tell(tx, inside, { settled, by: callerOf(inside).id })
     const [
       first = requestEvents.bulkRefused({ subject: callerOf(inside).id, after: { requests: ids.length } }),
       ...more
-    ] = events
-    return { result: failed, events: [first, ...more, ...told.events], followUps: told.followUps }
+    ] = all.flatMap((one) => one.events)
+    const rolledBack = settled.flatMap(({ request: { id }, code }) =>
+      code ? [{ id, reason: reasonText(code), code }] : [],
+    )
+    return {
+      result: [...failed, ...rolledBack],
+      events: [first, ...more, ...told.events],
+      followUps: told.followUps,
+    }
   })
+  return result
+}
+
+/** A rule of the database that nobody foresaw stops one request, not those beside it. */
+const decideEach = async (ctx: Ctx, { ids, verb }: Many): Promise<readonly Failed[]> => {
+  const failed: Failed[] = []
+  for (const id of ids) failed.push(...(await decideBatch(ctx, { ids: [id], verb }).catch(failedAlone(id))))
+  return failed
+}
+
+const isUnforeseen = (error: unknown): error is Refusal => error instanceof Refusal && 'constraint' in error.detail
+
+const failedAlone =
+  (id: string) =>
+  (error: unknown): Failed[] => {
+    if (!isUnforeseen(error)) throw error
+    return [{ id, reason: reasonText('request-not-applied'), code: 'request-not-applied' }]
+  }
+
+const decideSome = async (ctx: Ctx, many: Many) => {
+  try {
+    return await decideBatch(ctx, many)
+  } catch (error) {
+    if (!isUnforeseen(error)) throw error
+    return decideEach(ctx, many)
+  }
+}
 
 /** In one order for everybody, so that two lists at once do not wait for each other in a circle. */
 export const decideMany = async (
@@ -70,8 +97,7 @@ export const decideMany = async (
   const errors: Failed[] = []
   for (let at = 0; at < ids.length; at += batchSize) {
     const batch = ids.slice(at, at + batchSize)
-    const { result } = await decideBatch(ctx, { ...many, ids: batch })
-    errors.push(...result)
+    errors.push(...(await decideSome(ctx, { ...many, ids: batch })))
     progress(at + batch.length, ids.length)
   }
   return { result: { success: errors.length === 0, errors }, committed: true }

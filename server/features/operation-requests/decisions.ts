@@ -2,13 +2,13 @@
 // written, a draft is let in and invited, and both sides are told, in one transaction; or none of it, and the request
 // is RollBack.
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
-import { assignRequested } from '#server/features/members/members.public.ts'
-import { admitDraft } from '#server/features/users/users.public.ts'
+import { assignRequested, judgeRequested } from '#server/features/members/members.public.ts'
+import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { requestEvents } from './operation-requests.events.ts'
-import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
+import { addToHistories, type LockedRequest, lockRequest, settleRequests } from './operation-requests.store.ts'
 import { requestFor } from './request-items.store.ts'
 import { callerOf, decidesAt, viewerOf } from './policy.ts'
 import { type ReasonCode, reasonOf, reasonText } from './reasons.ts'
@@ -43,32 +43,47 @@ const waiting = async (tx: Tx, id: string): Promise<LockedRequest> => {
   return request
 }
 
-/** Everything that was written meanwhile is undone where it cannot be done as a whole. */
-export const applied = async (
-  tx: Tx,
-  ctx: Ctx,
-  { request, by }: { request: LockedRequest; by: string },
-): Promise<Outcome> => {
-  try {
-    return await inSavepoint(tx, async () => {
-      const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
-      const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
-      return { status: 'Applied', reason: null, events: [...events, ...admitted], admitted: admitted.length > 0 }
-    })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const code = reasonOf(error.code)
-    return { status: 'RollBack', reason: reasonText(code), code, events: [], admitted: false }
-  }
+type Applying = { readonly requests: readonly LockedRequest[]; readonly by: string }
+
+const rolledBack = ({ code: refusal }: Refusal): Outcome => {
+  const code = reasonOf(refusal)
+  return { status: 'RollBack', reason: reasonText(code), code, events: [], admitted: false }
 }
 
-const outcomeOf = (
-  tx: Tx,
-  ctx: Ctx,
-  { request, verb, by, reason }: { request: LockedRequest; verb: Verb; by: string; reason: string | null },
-): Promise<Outcome> | Outcome => {
-  if (verb === 'approve') return applied(tx, ctx, { request, by })
-  return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, events: [], admitted: false }
+/** Judged before anything is written: what cannot be applied as a whole leaves nothing, and stops no other. */
+const judged = async (tx: Tx, ctx: Ctx, requests: readonly LockedRequest[]) => {
+  const roles = await judgeRequested(tx, requests)
+  const people = requests.flatMap(({ id, identityType, identityId }) =>
+    identityType === 'User' && !(roles.get(id) instanceof Refusal) ? [identityId] : [],
+  )
+  const drafts = await draftsAmong(tx, ctx, people)
+  const all = requests.flatMap((request) => {
+    const judgement = roles.get(request.id)
+    if (!judgement) return []
+    const mayNotAdmit = !(judgement instanceof Refusal) && drafts.get(request.identityId) === false
+    return [{ request, judgement: mayNotAdmit ? new Refusal('permission-missing', 403) : judgement }]
+  })
+  const assignments = all.flatMap(({ judgement }) => (judgement instanceof Refusal ? [] : [judgement]))
+  const admitted = new Set(
+    assignments.flatMap(({ request: { identityId } }) => (drafts.has(identityId) ? [identityId] : [])),
+  )
+  return { all, assignments, admitted: [...admitted] }
+}
+
+/** By their ids. A draft of several requests is let in with the first of them. */
+export const applied = async (tx: Tx, ctx: Ctx, { requests, by }: Applying): Promise<ReadonlyMap<string, Outcome>> => {
+  const { all, assignments, admitted } = await judged(tx, ctx, requests)
+  const written = await assignRequested(tx, ctx, { assignments, by })
+  const letIn = new Map(await admitDrafts(tx, ctx, admitted))
+  return new Map(
+    all.map(({ request: { id, identityId }, judgement }) => {
+      if (judgement instanceof Refusal) return [id, rolledBack(judgement)]
+      const welcome = letIn.get(identityId) ?? []
+      letIn.delete(identityId)
+      const events = [...(written.get(id) ?? []), ...welcome]
+      return [id, { status: 'Applied', reason: null, events, admitted: welcome.length > 0 }]
+    }),
+  )
 }
 
 const decisions = {
@@ -78,50 +93,87 @@ const decisions = {
   RollBack: requestEvents.rolledBack,
 } as const
 
-/** In the transaction of the caller, by a request that it holds. Who is told of it stands in `tell`. */
-export const settle = async (
-  tx: Tx,
-  ctx: Ctx,
-  { request, verb, reason = null }: { request: LockedRequest; verb: Verb; reason?: string | null },
-): Promise<{ settled: Settled; events: [AuditEvent, ...AuditEvent[]] }> => {
-  const { id: by } = callerOf(ctx)
-  const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
-  const { id, tenantId, requestType } = request
-  const { status, admitted, code } = outcome
-  await settleRequest(tx, { id, status, by, reason: outcome.reason, now: ctx.now })
-  await addHistory(tx, {
+type Deciding = {
+  readonly requests: readonly LockedRequest[]
+  readonly verb: Verb
+  readonly reason?: string | null
+}
+type Ended = { readonly settled: Settled; readonly events: readonly [AuditEvent, ...AuditEvent[]] }
+
+const outcomesOf = async (tx: Tx, ctx: Ctx, { requests, verb, reason = null }: Deciding) => {
+  if (verb === 'approve') return applied(tx, ctx, { requests, by: callerOf(ctx).id })
+  const outcome: Outcome = {
+    status: verb === 'reject' ? 'Rejected' : 'Cancelled',
+    reason,
+    events: [],
+    admitted: false,
+  }
+  return new Map(requests.map(({ id }) => [id, outcome]))
+}
+
+const ended = (request: LockedRequest, { status, reason, admitted, code, events }: Outcome): Ended => {
+  const event = decisions[status]({
+    subject: request.id,
+    tenantId: request.tenantId,
+    before: { status: request.status },
+    after: { status, ...(reason && { reason }) },
+  })
+  return { settled: { request, status, reason, admitted, ...(code && { code }) }, events: [event, ...events] }
+}
+
+/** In the transaction of the caller, by requests that it holds. Who is told of it stands in `tell`. */
+export const settle = async (tx: Tx, ctx: Ctx, deciding: Deciding): Promise<readonly Ended[]> => {
+  const { requests, verb } = deciding
+  if (requests.length === 0) return []
+  const author = { by: callerOf(ctx).id, now: ctx.now }
+  const outcomes = await outcomesOf(tx, ctx, deciding)
+  const all = requests.flatMap((request) => {
+    const outcome = outcomes.get(request.id)
+    return outcome ? [ended(request, outcome)] : []
+  })
+  const settled = all.map((one) => one.settled)
+  await settleRequests(
+    tx,
+    settled.map(({ request: { id }, status, reason }) => ({ id, status, reason })),
+    author,
+  )
+  const entries = settled.map(({ request: { id: requestId, requestType }, status, reason }) => ({
     id: ctx.newId(),
-    requestId: id,
-    by,
+    requestId,
     requestType: verb === 'approve' ? 'ApproveOperationRequest' : requestType,
     status,
-    reason: outcome.reason,
-    now: ctx.now,
-  })
-  const event = decisions[status]({
-    subject: id,
-    tenantId,
-    before: { status: request.status },
-    after: { status, ...(outcome.reason && { reason: outcome.reason }) },
-  })
-  const settled = { request, status, reason: outcome.reason, admitted, ...(code && { code }) }
-  return { settled, events: [event, ...outcome.events] }
+    reason,
+  }))
+  await addToHistories(tx, entries, author)
+  return all
+}
+
+/** One of them, told to everybody whom it concerns. */
+export const settleOne = async (
+  tx: Tx,
+  ctx: Ctx,
+  { request, ...deciding }: Omit<Deciding, 'requests'> & { readonly request: LockedRequest },
+): Promise<Ended & { readonly followUps: readonly FollowUp[] }> => {
+  const [one] = await settle(tx, ctx, { ...deciding, requests: [request] })
+  if (!one) throw new Refusal('request-not-found', 404)
+  const { settled, events } = one
+  const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
+  return { settled, events: [...events, ...told.events], followUps: told.followUps }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {
   await refuseUnlessMay(ctx, { id, verb })
   return ctx.commit<{ success: boolean; errors: string[]; code?: string; request: OperationRequest }>(async (tx) => {
     const request = await waiting(tx, id)
-    const { settled, events } = await settle(tx, ctx, { request, verb, reason })
-    const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
+    const { settled, events, followUps } = await settleOne(tx, ctx, { request, verb, reason })
     const shown = await requestFor(tx, id, viewerOf(ctx))
     if (!shown) throw new Refusal('request-not-found', 404)
     const failed = settled.status === 'RollBack'
     const errors = failed && settled.reason ? [settled.reason] : []
     return {
       result: { success: !failed, errors, ...(settled.code && { code: settled.code }), request: shown },
-      events: [...events, ...told.events],
-      followUps: told.followUps,
+      events,
+      followUps,
     }
   })
 }

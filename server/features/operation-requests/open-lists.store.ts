@@ -8,7 +8,7 @@ import type { Tx } from '#server/kernel/context.ts'
  * One message for the tenant and one for the person who asked: of many requests at once the database sends equal ones
  * once.
  */
-export const tellOpenLists = (tx: Tx, requestId: string) =>
+export const tellOpenLists = (tx: Tx, requestIds: readonly string[]) =>
   tx.execute(
     `select pg_notify($2, message::text)
        from operation_request o
@@ -16,9 +16,9 @@ export const tellOpenLists = (tx: Tx, requestId: string) =>
         values (jsonb_build_object('event', 'ListsChanged', 'tenantId', o.tenant_id)),
                (case when o.created_by is not null then jsonb_build_object('event', 'ListsChanged', 'userId', o.created_by) end)
       ) as m (message)
-      where o.id = $1
+      where o.id = any($1::uuid[])
         and message is not null`,
-    [requestId, realtimeChannel],
+    [requestIds, realtimeChannel],
   )
 
 const ReaderRow = z.object({ userId: z.uuid(), decides: z.boolean() })

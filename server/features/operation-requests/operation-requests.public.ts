@@ -1,6 +1,6 @@
 // What other features may use of requests for access.
 export { approvesOwn } from './policy.ts'
-export { applied as applyRequest } from './decisions.ts'
+export { applied as applyRequests } from './decisions.ts'
 export { requestEvents } from './operation-requests.events.ts'
 export { addHistory, type LockedRequest, lockRequest } from './operation-requests.store.ts'
 export { callerOf, decidesAt, viewerOf } from './policy.ts'

@@ -57,13 +57,8 @@ const shown = [
   requestEvents.rolesDropped,
 ]
 
-const toOpenLists: WriteReaction['write'] = async (tx, { subject }) => {
-  await tellOpenLists(tx, subject)
-  return []
-}
-
 export const requestReactions: readonly Reaction[] = [
-  ...shown.map(({ type }) => ({ on: type, write: toOpenLists })),
+  ...shown.map(({ type }) => ({ on: type, tell: tellOpenLists })),
   { on: requestEvents.created.type, job: approversJob },
   { on: userAdministrationEvents.removed.type, write: cancelOf },
   { on: groupEvents.removed.type, write: cancelOf },

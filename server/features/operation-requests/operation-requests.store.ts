@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { RequestStatus } from '#contract/operation-requests.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { Refusal } from '#server/kernel/refusal.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
 export const RequestedAccess = z.object({ roles: z.array(z.string()).readonly(), isInheritable: z.boolean() })
@@ -103,42 +102,54 @@ export const lockWaiting = async (tx: Tx, { identityId, tenantId }: { identityId
     )
   ).at(0)
 
-export const settleRequest = (
+export type Decision = { readonly id: string; readonly status: RequestStatus; readonly reason: string | null }
+
+export const settleRequests = (
   tx: Tx,
-  input: { id: string; status: string; by: string; reason: string | null; now: Date },
+  decisions: readonly Decision[],
+  { by, now }: { readonly by: string; readonly now: Date },
 ) =>
   tx.execute(
-    `update operation_request set status = $2, decided_by = $3, reason = $4, modification_date = $5, version = version + 1 where id = $1`,
-    [input.id, input.status, input.by, input.reason, input.now],
+    `update operation_request o
+        set status = d.status, decided_by = $4, reason = d.reason, modification_date = $5, version = version + 1
+       from unnest($1::uuid[], $2::text[], $3::text[]) as d (id, status, reason)
+      where o.id = d.id`,
+    [
+      decisions.map(({ id }) => id),
+      decisions.map(({ status }) => status),
+      decisions.map(({ reason }) => reason),
+      by,
+      now,
+    ],
   )
 
-export const addHistory = (
+export type Entry = {
+  readonly id: string
+  readonly requestId: string
+  readonly requestType: string
+  readonly status: string
+  readonly reason: string | null
+}
+
+export const addToHistories = (
   tx: Tx,
-  entry: {
-    id: string
-    requestId: string
-    by: string
-    requestType: string
-    status: string
-    reason: string | null
-    now: Date
-  },
+  entries: readonly Entry[],
+  { by, now }: { readonly by: string; readonly now: Date },
 ) =>
   tx.execute(
     `insert into operation_request_history (id, request_id, email, date, request_type, status, reason)
-     values ($1, $2, coalesce((select email from portal_user where id = $3), 'system'), $4, $5, $6, $7)`,
-    [entry.id, entry.requestId, entry.by, entry.now, entry.requestType, entry.status, entry.reason],
+     select e.id, e.request_id, coalesce((select email from portal_user where id = $6), 'system'), $7, e.request_type, e.status, e.reason
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as e (id, request_id, request_type, status, reason)`,
+    [
+      entries.map(({ id }) => id),
+      entries.map(({ requestId }) => requestId),
+      entries.map(({ requestType }) => requestType),
+      entries.map(({ status }) => status),
+      entries.map(({ reason }) => reason),
+      by,
+      now,
+    ],
   )
 
-/** What the work wrote is taken back where it is refused; the rest of the transaction stays. */
-export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
-  await tx.execute('savepoint applying')
-  try {
-    const result = await work()
-    await tx.execute('release savepoint applying')
-    return result
-  } catch (error) {
-    if (error instanceof Refusal) await tx.execute('rollback to savepoint applying')
-    throw error
-  }
-}
+export const addHistory = (tx: Tx, { by, now, ...entry }: Entry & { readonly by: string; readonly now: Date }) =>
+  addToHistories(tx, [entry], { by, now })

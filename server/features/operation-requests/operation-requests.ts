@@ -14,13 +14,12 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
 import { decideMany } from './bulk-decisions.ts'
-import { decide, settle, type Verb } from './decisions.ts'
+import { decide, settleOne, type Verb } from './decisions.ts'
 import { addHistory, editRequest, type LockedRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
 import { requestFor } from './request-items.store.ts'
 import { listRequests } from './request-list.store.ts'
 import { historyOf, waitingFor } from './request-reads.store.ts'
 import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
-import { tell } from './tell.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof operationRequests
@@ -66,13 +65,6 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { query: { i
   return { id: null, identityId, tenantId, identityType: isGroup ? 'Group' : 'User', isInheritable: false, roles: [] }
 }
 
-/** Applied in the same moment, for those who may: both steps stand in the history. */
-const applyAtOnce = async (tx: Tx, ctx: Ctx, request: LockedRequest) => {
-  const { settled, events } = await settle(tx, ctx, { request, verb: 'approve' })
-  const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
-  return { events: [...events, ...told.events], followUps: told.followUps }
-}
-
 /** Asked for. */
 export const ask = async (
   tx: Tx,
@@ -90,7 +82,10 @@ export const ask = async (
   await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType, status, reason: null, now: ctx.now })
   const { createdBy: _, ...after } = request
   const created = requestEvents.created({ subject: id, tenantId: wanted.tenantId, after })
-  const done = atOnce ? await applyAtOnce(tx, ctx, { ...request, status }) : { events: [], followUps: [] }
+  // Applied in the same moment, for those who may: both steps stand in the history.
+  const done = atOnce
+    ? await settleOne(tx, ctx, { request: { ...request, status }, verb: 'approve' })
+    : { events: [], followUps: [] }
   return { result: await mine(ctx, tx, id), events: [created, ...done.events], followUps: done.followUps }
 }
 

@@ -1,7 +1,7 @@
 // Who hears how a request ended (A-143): the person what they have now, the person who asked how it ended; of a failure
 // anyone who approved it, too. Of several at once everybody hears once.
 import type { RequestStatus } from '#contract/operation-requests.ts'
-import { notify } from '#server/features/notifications/notifications.public.ts'
+import { notifyAll } from '#server/features/notifications/notifications.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
 import { type Kind, requestMessages, severalMessages } from './messages.ts'
@@ -58,14 +58,14 @@ const description = ({ some, texts }: Telling, language: string) => {
   return requestMessages(kind, language, { ...about, reason: reasonIn(settled, language) })
 }
 
-const notifyOf = (tx: Tx, ctx: Ctx, telling: Telling, language: string): Promise<AuditEvent> => {
+const noticeOf = (telling: Telling, language: string) => {
   const [{ userId, kind, settled }] = telling.some
-  return notify(tx, ctx, {
+  return {
     userId,
-    type: 'PermissionAssigned',
+    type: 'PermissionAssigned' as const,
     description: description(telling, language),
     ...(kind === 'failed' && { data: { messageError: settled.reason ?? '', code: settled.code } }),
-  })
+  }
 }
 
 /** Somebody who is invited hears of their access by the invitation. */
@@ -84,8 +84,7 @@ export const tell = async (
   { settled, by }: { settled: readonly Settled[]; by: string },
 ): Promise<{ events: AuditEvent[]; followUps: FollowUp[] }> => {
   const all = settled.flatMap((one) => newsOf(one, by))
-  const told: { events: AuditEvent[]; followUps: FollowUp[] } = { events: [], followUps: [] }
-  if (all.length === 0) return told
+  if (all.length === 0) return { events: [], followUps: [] }
   const texts = new Map(
     (await textsOf(tx, [...new Set(all.map((one) => one.settled.request.id))])).map((text) => [text.id, text]),
   )
@@ -93,12 +92,16 @@ export const tell = async (
     (await readersOf(tx, [...new Set(all.map(({ userId }) => userId))])).map((reader) => [reader.id, reader.language]),
   )
   const byReader = Map.groupBy(all.filter(worthTelling(texts)), ({ userId, kind }) => `${userId} ${kind}`)
-  for (const [first, ...more] of byReader.values()) {
+  const told = [...byReader.values()].flatMap(([first, ...more]) => {
     const language = first && readers.get(first.userId)
-    if (!first || language === undefined) continue
-    const some = [first, ...more] as const
-    told.events.push(await notifyOf(tx, ctx, { some: [first, ...more], texts }, language))
-    told.followUps.push(...mailOf(some))
-  }
-  return told
+    if (!first || language === undefined) return []
+    const some: Telling['some'] = [first, ...more]
+    return [{ notice: noticeOf({ some, texts }, language), mails: mailOf(some) }]
+  })
+  const events = await notifyAll(
+    tx,
+    ctx,
+    told.map(({ notice }) => notice),
+  )
+  return { events, followUps: told.flatMap(({ mails }) => mails) }
 }

@@ -13,6 +13,8 @@ const BasisRow = z.object({
   basis: z.enum(['jobTitle', 'manager', 'team', 'area']),
   value: z.string(),
   people: z.number(),
+  /** Who they are, unless they are many. */
+  ids: z.array(z.uuid()).nullable(),
 })
 
 /** Members of the tenant, by a row of their own or through a group that people are put into by hand. */
@@ -30,20 +32,23 @@ const others = `person as materialized (select * from portal_user where id = $1)
          from (${present}) p
          join portal_user u on u.id = p.id and not u.draft and not u.locked_by_administrator and u.id <> $1)`
 
+const mostNamed = 500
+const counted = `count(*) as people, case when count(*) <= ${mostNamed} then array_agg(p.id) end as ids`
+
 const basesAt = (db: Db, { identityId, tenantId }: Asked) =>
   db.query(
     BasisRow,
     `with ${others}
-     select 'jobTitle' as basis, min(x.job_title) as value, count(*) as people
+     select 'jobTitle' as basis, min(x.job_title) as value, ${counted}
        from person x join present p on x.job_title <> '' and lower(p.job_title) = lower(x.job_title) having count(*) > 0
      union all
-     select 'manager', min(x.manager), count(*)
+     select 'manager', min(x.manager), ${counted}
        from person x join present p on x.manager <> '' and lower(p.manager) = lower(x.manager) having count(*) > 0
      union all
-     select 'team', min(array_to_string(x.teams, ', ')), count(*)
+     select 'team', min(array_to_string(x.teams, ', ')), ${counted}
        from person x join present p on p.teams && x.teams having count(*) > 0
      union all
-     select 'area', min(a.name::text), count(*)
+     select 'area', min(a.name::text), ${counted}
        from person x join area a on a.id = x.area_id join present p on p.area_id = x.area_id having count(*) > 0`,
     [identityId, tenantId],
   )
@@ -57,16 +62,24 @@ const shares = {
 
 const HeldRow = ColleaguesWithRole.omit({ unusual: true })
 
-const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, basis: keyof typeof shares) =>
+/** $1 is the person, or the colleagues where the look before has named them. */
+const colleagues = (basis: keyof typeof shares | 'named') =>
+  basis === 'named'
+    ? `colleague as materialized (select id, area_id from portal_user where id = any($1::uuid[]))`
+    : `${others},
+     colleague as materialized (select p.id, p.area_id from person x join present p on ${shares[basis]})`
+
+const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, { basis, ids }: z.output<typeof BasisRow>) =>
   db.query(
     HeldRow,
-    `with ${others},
-     colleague as materialized (select p.id, p.area_id from person x join present p on ${shares[basis]}),
+    `with ${colleagues(ids ? 'named' : basis)},
      given as materialized (
        select m.identity_id, mr.role_id, mr.granted_on
          from tenant_path($2) p
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
-         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])),
+         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])
+        where m.identity_type = 'Group'
+           or m.identity_id in (select id from colleague)),
      held as (
        select c.id, g.role_id, g.granted_on from given g join colleague c on c.id = g.identity_id
        union all
@@ -92,15 +105,18 @@ const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, basis: keyof 
        left join portal_user u on u.id = c.one and c.have = 1
       where r.id = any($3::uuid[])
       order by a.display_name, r.name, r.id`,
-    [identityId, tenantId, roles],
+    [ids ?? identityId, tenantId, roles],
   )
 
 export const colleaguesOf = async (db: Db, asked: Asked): Promise<Colleagues | null> => {
   const found = nearest(await basesAt(db, asked))
   if (!found) return null
-  const held = await heldAmong(db, asked, found.basis)
+  const held = await heldAmong(db, asked, found)
+  const { basis, value, people } = found
   return {
-    ...found,
-    roles: held.map((role) => ({ ...role, unusual: isUnusual({ have: role.have, of: found.people }) })),
+    basis,
+    value,
+    people,
+    roles: held.map((role) => ({ ...role, unusual: isUnusual({ have: role.have, of: people }) })),
   }
 }

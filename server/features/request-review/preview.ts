@@ -2,21 +2,21 @@
 import type { RequestPreview } from '#contract/request-review.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { undoAssignment } from '#server/features/access-history/access-history.public.ts'
-import { measureAround, previewOf } from '#server/features/access-preview/access-preview.public.ts'
+import { measureRolesAround, previewOf } from '#server/features/access-preview/access-preview.public.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import { delegatedRight, memberEvents } from '#server/features/members/members.public.ts'
 import {
-  applyRequest,
+  applyRequests,
   callerOf,
   lockRequest,
   type LockedRequest,
   reasonText,
 } from '#server/features/operation-requests/operation-requests.public.ts'
-import { admitDraft } from '#server/features/users/users.public.ts'
+import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureAround>>>>
+type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureRolesAround>>>>
 
 const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['changes']> => {
   const { rows } = await previewOf(ctx, measured)
@@ -31,7 +31,7 @@ const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['chan
 }
 
 const around = (tx: Tx, { tenantId, identityId, identityType }: OperationRequest, roles: readonly string[]) =>
-  measureAround(tx, {
+  measureRolesAround(tx, {
     kind: 'addMember',
     tenantId,
     member: { identityId, identityType, roles: [...roles], isInheritable: false },
@@ -39,12 +39,9 @@ const around = (tx: Tx, { tenantId, identityId, identityType }: OperationRequest
 
 /** A draft has nothing and is let in with its request: measured as if it had been let in before. */
 const admitted = async (tx: Tx, ctx: Ctx, { identityType, identityId }: LockedRequest) => {
-  try {
-    if (identityType === 'User') await admitDraft(tx, ctx, identityId)
-  } catch (error) {
-    // Applying it will say so.
-    if (!(error instanceof Refusal)) throw error
-  }
+  const drafts = identityType === 'User' ? await draftsAmong(tx, ctx, [identityId]) : undefined
+  // Where the caller may not, applying it will say so.
+  if (drafts?.get(identityId)) await admitDrafts(tx, ctx, [identityId])
 }
 
 export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Promise<RequestPreview> => {
@@ -53,8 +50,8 @@ export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Pr
     if (held?.status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     await admitted(tx, inside, held)
     const measure = await around(tx, request, held.roles)
-    const { code } = await applyRequest(tx, inside, { request: held, by: callerOf(inside).id })
-    return { code, measured: await measure() }
+    const outcomes = await applyRequests(tx, inside, { requests: [held], by: callerOf(inside).id })
+    return { code: outcomes.get(held.id)?.code, measured: await measure() }
   })
   const failure = code ? reasonText(code, ctx.requestInfo.language) : null
   return { failure, changes: await inWords(ctx, measured) }

@@ -76,11 +76,15 @@ const approve = async (id: string) =>
   (await call('POST', `${requests}/approve/${id}`, keeper, { OperationRequestId: id })).status
 const evidenceOf = (id: string, as = keeper) => call<Evidence>('GET', `${requests}/${id}/evidence`, as)
 const previewOf = (id: string, as = keeper) => call<RequestPreview>('POST', `${requests}/${id}/preview`, as)
-/** Until so many wait for a lock. */
+/** Until so many wait for the lock of a request: jobs have locks of their own. */
 const waiting = (count: number) =>
   until(async () => {
     const found = await portico.database.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select 1
+         from pg_stat_activity
+        where datname = current_database()
+          and wait_event_type = 'Lock'
+          and query ~ 'from operation_request'`,
     )
     return found.length >= count
   })

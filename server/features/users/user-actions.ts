@@ -8,8 +8,7 @@ import {
 } from '#server/features/members/members.public.ts'
 import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
 import { lockAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { lockUser } from './user-detail.store.ts'
@@ -35,23 +34,10 @@ export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) 
     if (!before) throw new Refusal('user-not-found', 404)
     // Groups that take everybody of an area leave drafts out.
     if (before.draft) await refuseUnlessMayPlace(ctx, tx, before.areaId)
-    if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
+    if (before.draft) await setDraft(tx, { userIds: [id], draft: false, now: ctx.now })
     const event = userEvents.undrafted({ subject: id, before: { draft: before.draft }, after: { draft: false } })
     return { result: { ...done, user: await shownUser(ctx, tx, id) }, events: [event] }
   })
-}
-
-/** By an approval: no draft any more, and invited. Nothing where somebody has let them in already. */
-export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<AuditEvent[]> => {
-  const user = await lockUser(tx, id)
-  if (!user?.draft) return []
-  await refuseUnlessMayPlace(ctx, tx, user.areaId)
-  await setDraft(tx, { userId: id, draft: false, now: ctx.now })
-  await setInvited(tx, { userIds: [id], now: ctx.now })
-  return [
-    userEvents.undrafted({ subject: id, before: { draft: true }, after: { draft: false } }),
-    userEvents.invited({ subject: id, operation: 'InviteUsersWithOperationRequest' }),
-  ]
 }
 
 /** The English of the codes, for the API and the audit log (docs/decisions/0030). */

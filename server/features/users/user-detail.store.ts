@@ -1,7 +1,7 @@
 // One user with everything that is derived of it (R3.7-02).
 import { z } from 'zod'
 import { User } from '#contract/users.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
 import { itemColumns, itemTables } from './user-list.store.ts'
 
 export const UserRow = User.omit({ missingRole: true }).extend({
@@ -109,6 +109,16 @@ export const lockUser = async (db: Db, id: string) =>
       [id],
     )
   ).at(0)
+
+const DraftRow = StoredUser.pick({ id: true, areaId: true })
+
+/** Those of them who are drafts, held until the transaction ends. Anyone who is none never becomes one again. */
+export const lockDrafts = (tx: Tx, ids: readonly string[]) =>
+  tx.query(
+    DraftRow,
+    `select id, area_id as "areaId" from portal_user where id = any($1::uuid[]) and draft order by id for update`,
+    [ids],
+  )
 
 /** R5.2-10: jobTitle, manager and teams belong to the area Customers. */
 export const isCustomersArea = async (db: Db, areaId: string) =>

@@ -1,7 +1,8 @@
 // What other features may use of users.
 export { addUser } from './user-writes.ts'
 export { remove as removeUser } from './user-writes.ts'
-export { admitDraft, inviteUser } from './user-actions.ts'
+export { admitDrafts, draftsAmong } from './admission.ts'
+export { inviteUser } from './user-actions.ts'
 export { changeDraft } from './user-changes.ts'
 export { userAdministrationEvents } from './users.events.ts'
 // New users from a workbook, for whoever asks for their access.

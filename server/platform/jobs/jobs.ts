@@ -9,7 +9,7 @@ export type Worker = { name: string; run(data: JobData): Promise<void> }
 export type Cron = { name: string; every: string; run(): Promise<void> }
 
 export type Jobs = {
-  enqueue(tx: Tx, name: string, data: JobData): Promise<void>
+  enqueue(tx: Tx, name: string, ...data: readonly JobData[]): Promise<void>
   start(work: Work): Promise<void>
   stop(): Promise<void>
 }
@@ -76,18 +76,20 @@ type Work = {
 }
 type Parts = { connection: Connection; log: Logger; timing?: Partial<JobTiming> | undefined }
 
+/** What the queue writes, it writes in the transaction. */
+const connectionOf = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(z.unknown(), text, values) }),
+})
+
 export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
   const { pollingSeconds, ...retries } = { ...standardTiming, retryBackoff: true, ...timing }
   const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, application_name: 'portico jobs' })
   // pg-boss asks the database again by itself; what it met goes to the log only.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   return {
-    enqueue: async (tx, name, data) => {
-      await boss.send(name, data, {
-        ...retries,
-        deadLetter,
-        db: { executeSql: async (text, values) => ({ rows: await tx.query(z.unknown(), text, values ?? []) }) },
-      })
+    enqueue: async (tx, name, ...all) => {
+      const jobs = all.map((data) => ({ data, ...retries, deadLetter }))
+      await boss.insert(name, jobs, { db: connectionOf(tx) })
     },
     start: async ({ workers, crons, gaveUp }) => {
       await boss.start()

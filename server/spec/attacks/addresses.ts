@@ -37,7 +37,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/operationRequests\/createUser\//, ({ draftRequestId }) => draftRequestId],
   [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
   [/^\/admin\/access\/undo\/removal\//, ({ removedId }) => removedId],
-  [/^\/admin\/access\/undo\//, ({ eventId }) => eventId],
+  [/^\/(admin|profile)\/access\/undo\//, ({ eventId }) => eventId],
   [/^\/admin\/systemlog\//, ({ eventId }) => eventId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
@@ -72,6 +72,7 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
     roleId: application.roleId,
   }),
   '/admin/access/changes': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
+  '/profile/access/changes': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
   '/admin/access/moves': ({ tenantId }) => ({ tenantId }),
   '/admin/access/check': ({ person, tenantId, application }) => ({
     userId: person.id,

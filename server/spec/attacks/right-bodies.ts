@@ -99,6 +99,11 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   }),
   'access-preview.preview': ({ tenantId }) => ({ kind: 'move', tenantId, newParentId: null }),
   'access-preview.previewFile': ({ tenantId }) => ({ kind: 'move', tenantId, newParentId: null }),
+  'access-preview.profilePreview': ({ tenantId, person, application }) => ({
+    kind: 'addMember',
+    tenantId,
+    member: { identityType: 'User', identityId: person.id, roles: [application.roleId], isInheritable: true },
+  }),
   'tenants.create': ({ areaId, tenantId }, short) => ({ title: `Tenant ${short}`, areaId, parentId: tenantId }),
   'tenants.save': ({ areaId }, short) => ({ title: `Tenant ${short}`, areaId, taxNumber: short }),
   'tenants.change': (_, short) => ({ title: `Tenant ${short}` }),

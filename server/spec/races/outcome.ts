@@ -49,6 +49,7 @@ const plain = (value: unknown, target: Target, short: string): unknown => {
   text = text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g, 'TIME')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME')
     .replaceAll(/"(id|applicationId|application_id|eventId|version|audit_event)":\s*"?\d+"?/g, '"$1":0')
     .replaceAll(
       /"(token|redirectTo|prefix|token_hash|password_hash|user_name_skeleton|security_stamp|processId|etag)":\s*"[^"]*"/g,

@@ -1,6 +1,7 @@
 // Two calls at one target: one after the other, the other way round, or both at once, each at an instance of its own.
 import { randomUUID } from 'node:crypto'
 import { createBrowser } from '#server/spec/testing/browser.ts'
+import { signIn } from '#server/spec/testing/people.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import { workbook } from '#server/spec/testing/workbooks.ts'
 import type { Bearer } from '../attacks/cast.ts'
@@ -9,35 +10,59 @@ import { makeTarget } from '../attacks/make-target.ts'
 import { type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { type Answer, outcomeOf } from './outcome.ts'
-import { rightFiles } from './right-files.ts'
-import type { Pair } from './pairs.ts'
+import { type FilledForm, rightFiles, type Sheet } from './right-files.ts'
+import { byThePerson, type Pair } from './pairs.ts'
 
 type Setting = { readonly portico: TestPortico; readonly chief: Bearer }
 
 const originsOf = ({ origin, others }: TestPortico) => [origin, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]
 
-type Call = { readonly named: Named; readonly target: Target; readonly short: string; readonly at: number }
+type Call = {
+  readonly named: Named
+  readonly target: Target
+  readonly short: string
+  readonly at: number
+  readonly as: Bearer
+}
 
-const send = async (setting: Setting, call: Call): Promise<Answer> => {
-  const { portico, chief } = setting
-  const { named, target, short, at } = call
+/** Signed in beforehand, so that only the calls meet. */
+const callerOf = async ({ portico, chief }: Setting, pair: Pair, { person }: Target) => {
+  const bearer = pair.some(({ name }) => byThePerson.has(name)) ? (await signIn(portico, person)).bearer : chief
+  return ({ name }: Named) => (byThePerson.has(name) ? bearer : chief)
+}
+
+const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {
+  const { named, target, short, at, as } = call
   const { method, input, upload } = named.endpoint
   const url = `${originsOf(portico)[at] ?? portico.origin}/api/v1${addressOf(named.endpoint, target)}`
-  if (upload) return sendFile(setting, call, url)
+  if (upload) return sendFile(portico, call, url)
   const body = input && rightBody(named, target, short)
-  const answer = await createBrowser(url).request(method, url, { headers: { ...chief }, ...(body && { body }) })
+  const answer = await createBrowser(url).request(method, url, { headers: { ...as }, ...(body && { body }) })
   if (answer.status === 401) throw new Error(`${named.name} does not know who calls`)
   return { status: answer.status, body: answer.text ? answer.json() : null }
 }
 
-const sendFile = async ({ portico, chief }: Setting, { named, target, short }: Call, url: string): Promise<Answer> => {
+const sendFile = async (portico: TestPortico, { named, target, short, as }: Call, url: string): Promise<Answer> => {
   const file = rightFiles[named.name]?.(target, short)
   if (!file) throw new Error(`right-files.ts has no right file of ${named.name}`)
-  const bytes = Buffer.isBuffer(file) ? file : await workbook(portico, file.titles, file.rows)
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], Buffer.isBuffer(file) ? 'icon.png' : 'rows.xlsx'))
-  const answer = await fetch(url, { method: named.endpoint.method, headers: chief, body: form })
+  const answer = await fetch(url, {
+    method: named.endpoint.method,
+    headers: as,
+    body: await formOf(portico, file),
+  })
   return { status: answer.status, body: await answer.json() }
+}
+
+const formOf = async (portico: TestPortico, file: Sheet | Buffer | FilledForm) => {
+  const form = new FormData()
+  if ('fields' in file) {
+    for (const [name, value] of Object.entries(file.fields)) if (value !== undefined) form.set(name, value)
+    for (const [name, bytes] of file.files) form.append('files', new File([new Uint8Array(bytes)], name))
+    return form
+  }
+  const bytes = Buffer.isBuffer(file) ? file : await workbook(portico, file.titles, file.rows)
+  form.set('file', new File([new Uint8Array(bytes)], Buffer.isBuffer(file) ? 'icon.png' : 'rows.xlsx'))
+  return form
 }
 
 export type Order = 'first then second' | 'second then first' | 'at once'
@@ -45,8 +70,9 @@ export type Order = 'first then second' | 'second then first' | 'at once'
 export const run = async (setting: Setting, [one, other]: Pair, order: Order) => {
   const target = await makeTarget(setting.portico)
   const short = randomUUID().slice(0, 8)
-  const first = () => send(setting, { named: one, target, short: `${short}a`, at: 0 })
-  const second = () => send(setting, { named: other, target, short: `${short}b`, at: 1 })
+  const caller = await callerOf(setting, [one, other], target)
+  const first = () => send(setting, { named: one, target, short: `${short}a`, at: 0, as: caller(one) })
+  const second = () => send(setting, { named: other, target, short: `${short}b`, at: 1, as: caller(other) })
   const answers = await inOrder(order, first, second)
   return outcomeOf(setting.portico, { target, short, answers })
 }

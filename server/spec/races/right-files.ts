@@ -1,8 +1,12 @@
 // A right file for each endpoint that takes one.
+import { pdf, rightFields, type Sent, type SentFile } from '#server/features/rights/rights-forms.harness.ts'
 import { mark } from '../attacks/make-target.ts'
 import type { Target } from '../attacks/target.ts'
 
 export type Sheet = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+/** Several files beside fields of text. */
+export type FilledForm = { readonly fields: Sent; readonly files: readonly SentFile[] }
 
 /** One pixel. */
 const pixel = Buffer.from(
@@ -14,7 +18,7 @@ const nameOf = ({ person }: Target) => person.userName.replace('target-', `${mar
 const where = ['tenant', 'application', 'role', 'isInheritable']
 const role = ({ tenantId, application }: Target) => [tenantId, application.name, 'Member', 'yes']
 
-export const rightFiles: Readonly<Record<string, (target: Target, short: string) => Sheet | Buffer>> = {
+export const rightFiles: Readonly<Record<string, (target: Target, short: string) => Sheet | Buffer | FilledForm>> = {
   'users.bulkInsert': ({ areaId }, short) => ({
     titles: ['userName', 'email', 'firstName', 'lastName', 'area', 'language'],
     rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en']],
@@ -36,6 +40,7 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     titles: ['userName', 'email', 'firstName', 'lastName', 'area', 'language', 'roles'],
     rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en', `${application.name}: Member`]],
   }),
+  'rights.exercise': () => ({ fields: rightFields, files: [['id.pdf', pdf]] }),
   'profile.uploadPicture': () => pixel,
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,

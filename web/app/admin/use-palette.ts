@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { forceTheme } from '#web/lib/theme.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { type AdminScreen, useAdminMenu } from './admin-screens.ts'
 
@@ -26,9 +27,9 @@ const useActions = (): readonly Command[] => {
   return [
     { id: 'apps', label: t('backToApps'), run: () => go(under('home?noredirect')) },
     { id: 'profile', label: t('shell:yourProfile'), run: () => go(under('profile')) },
-    { id: 'light', label: `${t('shell:theme')}: ${t('shell:themeLight')}`, run: () => forceTheme('light') },
-    { id: 'dark', label: `${t('shell:theme')}: ${t('shell:themeDark')}`, run: () => forceTheme('dark') },
-    { id: 'system', label: `${t('shell:theme')}: ${t('shell:themeSystem')}`, run: () => forceTheme(undefined) },
+    { id: 'light', label: labelled(t('shell:theme'), t('shell:themeLight')), run: () => forceTheme('light') },
+    { id: 'dark', label: labelled(t('shell:theme'), t('shell:themeDark')), run: () => forceTheme('dark') },
+    { id: 'system', label: labelled(t('shell:theme'), t('shell:themeSystem')), run: () => forceTheme(undefined) },
     { id: 'logout', label: t('shell:closeSession'), run: logout },
   ]
 }

@@ -2,6 +2,7 @@ import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf, languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { Flag } from './flag.tsx'
 import { useChooseLanguage } from './use-choose-language.ts'
@@ -14,7 +15,7 @@ export const LanguagePicker = ({ offered = languages }: { offered?: readonly Lan
   return (
     <Menu
       className="tb"
-      label={`${t('language')}: ${languageNames[current]}`}
+      label={labelled(t('language'), languageNames[current])}
       trigger={
         <>
           <Globe size={18} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { addTexts } from '#web/lib/i18n.ts'
 import type { Notice } from '#web/lib/notices.ts'
 import { ProvideParts } from '#web/lib/parts.tsx'
 import type { LastChangesProps } from './last-changes.tsx'
+import { type Base, HistoryBase } from './use-undo.ts'
 import { useUndoRemoval } from './use-undo-removal.ts'
 
 type LastMovesProps = { readonly tenantId: string }
@@ -38,8 +39,12 @@ const LastMoves = (props: LastMovesProps) => (
   </Suspense>
 )
 
-export const AccessHistoryProvider = ({ children }: { children: ReactNode }) => {
+export const AccessHistoryProvider = ({ base = 'admin', children }: { base?: Base; children: ReactNode }) => {
   const undoRemoval = useUndoRemoval()
   const parts = useMemo(() => ({ LastChanges, LastMoves, undoRemoval }), [undoRemoval])
-  return <ProvideParts parts={parts}>{children}</ProvideParts>
+  return (
+    <HistoryBase value={base}>
+      <ProvideParts parts={parts}>{children}</ProvideParts>
+    </HistoryBase>
+  )
 }

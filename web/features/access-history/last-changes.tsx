@@ -1,12 +1,12 @@
 // The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { accessHistory, type MemberChange } from '#contract/access-history.ts'
+import type { MemberChange } from '#contract/access-history.ts'
 import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
-import { useUndo } from './use-undo.ts'
+import { useEndpoints, useUndo } from './use-undo.ts'
 import './access-history.css'
 
 const newest = 5
@@ -66,7 +66,7 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastCha
   const sentences = useSentences()
   const undo = useUndo(onUndone)
   const { data } = useRead(
-    accessHistory.changes,
+    useEndpoints().changes,
     { query: { identityId, tenantId, skip: '0', take: String(most) } },
     { previous: true },
   )
@@ -108,4 +108,4 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastCha
 }
 
 /** For those who may read the audit log of access. */
-export const LastChanges = (props: LastChangesProps) => (useMay(accessHistory.changes) ? <Listed {...props} /> : null)
+export const LastChanges = (props: LastChangesProps) => (useMay(useEndpoints().changes) ? <Listed {...props} /> : null)

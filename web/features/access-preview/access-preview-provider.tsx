@@ -4,17 +4,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import {
   accessPreview,
+  isDelegated,
   mostPreviewed,
   type ListedChange,
   type Preview,
   type PreviewedChange,
 } from '#contract/access-preview.ts'
-import { call } from '#web/lib/client.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { type Parts, ProvideParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
 import type { Review } from '#web/lib/use-review.tsx'
-import { previewKey } from './use-preview.ts'
+import { askPreview, type Base, PreviewBase, previewKey } from './use-preview.ts'
 
 declare module '#web/lib/parts.tsx' {
   interface Parts {
@@ -39,20 +39,22 @@ const together = (changes: readonly ListedChange[]): PreviewedChange | undefined
   return changes.length > 1 ? { kind: 'several', changes: [...changes] } : changes[0]
 }
 
-const reviewOf = (change: PreviewedChange, refresh: () => Promise<void>): Review<Preview> => ({
+const reviewOf = (base: Base, change: PreviewedChange, refresh: () => Promise<void>): Review<Preview> => ({
   key: JSON.stringify(change),
   draw: ({ small, onSeen }) => (
     <Suspense fallback={<div className="card" style={{ minHeight: 160 }} aria-busy="true" />}>
-      <ChangePreview change={change} small={small} onSeen={onSeen} />
+      <PreviewBase value={base}>
+        <ChangePreview change={change} small={small} onSeen={onSeen} />
+      </PreviewBase>
     </Suspense>
   ),
-  stampNow: async () => (await call(accessPreview.preview, { input: change, query: { take: '1' } })).stamp,
+  stampNow: async () => (await askPreview(base, change, { query: { take: '1' } })).stamp,
   refresh,
 })
 
 /** Nothing for those who may change but not look. */
-export const AccessPreviewProvider = ({ children }: { children: ReactNode }) => {
-  const mayLook = useMay(accessPreview.preview)
+export const AccessPreviewProvider = ({ base = 'admin', children }: { base?: Base; children: ReactNode }) => {
+  const mayLook = useMay(base === 'admin' ? accessPreview.preview : accessPreview.profilePreview)
   const answers = useQueryClient()
   const parts = useMemo((): Partial<Parts> => {
     if (!mayLook) return {}
@@ -60,9 +62,10 @@ export const AccessPreviewProvider = ({ children }: { children: ReactNode }) => 
     return {
       previewOf: (given) => {
         const change = given && isList(given) ? together(given) : given
-        return change && reviewOf(change, refresh)
+        const may = change && (base === 'admin' || isDelegated(change))
+        return may ? reviewOf(base, change, refresh) : undefined
       },
     }
-  }, [mayLook, answers])
+  }, [base, mayLook, answers])
   return <ProvideParts parts={parts}>{children}</ProvideParts>
 }

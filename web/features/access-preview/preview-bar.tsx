@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { accessPreview, type Preview, type PreviewedChange } from '#contract/access-preview.ts'
 import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { type PreviewView, queryOf, useApplications, useTyped, type View, views } from './use-preview.ts'
 
 type Props = {
@@ -106,6 +107,6 @@ export const PreviewBar = (props: Props) => (
     <PersonSearch {...props} />
     <ApplicationFilter {...props} />
     <span className="sp" />
-    <DownloadButton {...props} />
+    {useMay(accessPreview.previewFile) && <DownloadButton {...props} />}
   </div>
 )

@@ -1,7 +1,7 @@
 // What a change would do, page by page; the answer before stays on the screen until the next one is there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { accessPreview, type PreviewedChange } from '#contract/access-preview.ts'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { accessPreview, isDelegated, type PreviewedChange } from '#contract/access-preview.ts'
 import { applications } from '#contract/applications.ts'
 import { call } from '#web/lib/client.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -22,11 +22,23 @@ export const queryOf = ({ view, search, applicationId }: PreviewView) => ({
 
 export const previewKey = [resourceOf(accessPreview.preview), 'preview']
 
+/** The administration's, or the one of those who act on their tenants. */
+export type Base = 'admin' | 'profile'
+export const PreviewBase = createContext<Base>('admin')
+
+type Asking = { query: Parameters<typeof call<typeof accessPreview.preview>>[1]['query']; signal?: AbortSignal }
+
+export const askPreview = (base: Base, change: PreviewedChange, asking: Asking) =>
+  base === 'profile' && isDelegated(change)
+    ? call(accessPreview.profilePreview, { input: change, ...asking })
+    : call(accessPreview.preview, { input: change, ...asking })
+
 export const usePreview = (change: PreviewedChange, asked: PreviewView) => {
+  const base = useContext(PreviewBase)
   const query = { ...queryOf(asked), skip: String((asked.page - 1) * pageSize), take: String(pageSize) }
   return useQuery({
     queryKey: [...previewKey, change, query],
-    queryFn: ({ signal }) => call(accessPreview.preview, { input: change, query, signal }),
+    queryFn: ({ signal }) => askPreview(base, change, { query, signal }),
     placeholderData: keepPreviousData,
     // A preview of before is none.
     gcTime: 0,

@@ -26,6 +26,16 @@ test('R2.6-03 R2.6-04 A-169 My Clients stands in the menu for a consultant and f
   }
 })
 
+test('R2.6-11 anyone who decides requests and looks after nobody finds a title that is true for them', async () => {
+  const { button, heading } = await openClients({
+    path: 'clients?view=requests',
+    role: ['TenantAdministrator', 'User'],
+  })
+  await expect.element(heading('Access Requests')).toBeVisible()
+  await button('Clients').click()
+  await expect.element(heading('Clients')).toBeVisible()
+})
+
 test('R1-03 R2.6-11 the page shows the people of a tenant, or the requests for access; which of them stands in the address', async () => {
   const { button, row, heading, page } = await openClients()
   await expect.element(heading('My Clients')).toBeVisible()

@@ -4,6 +4,7 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationRequest } from '#contract/operation-requests.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { ClientsOf } from './clients-of.tsx'
 import { PageHead } from './page-head.tsx'
@@ -32,6 +33,8 @@ const useView = () => {
 export const ClientsPage = ({ parts: { AccessRequests, RoleSelection } }: { parts: ClientsParts }) => {
   const { t } = useTranslation('consultants')
   const { view, show } = useView()
+  // Anyone who decides requests comes here as well, and has no clients.
+  const title = t(usePolicy('worksForClients') ? 'title' : view === 'requests' ? 'accessRequests' : 'clients')
   const choice = useChosenTenant('consultant')
   const [edited, edit] = useState<Edited>()
   const [request, editRequest] = useState<OperationRequest>()
@@ -40,6 +43,7 @@ export const ClientsPage = ({ parts: { AccessRequests, RoleSelection } }: { part
   return (
     <div className="clients">
       <PageHead
+        title={title}
         toggle={
           <Segments
             label={t('shown')}

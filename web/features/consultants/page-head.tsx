@@ -1,15 +1,13 @@
 // The head of the pages of clients: the title, what is shown, and what is done with it as a whole.
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 
-export const PageHead = ({ toggle, actions }: { toggle?: ReactNode; actions?: ReactNode }) => {
-  const { t } = useTranslation('consultants')
+export const PageHead = ({ title, toggle, actions }: { title: string; toggle?: ReactNode; actions?: ReactNode }) => {
   useEffect(() => {
-    document.title = `${t('title')} · Portico`
-  }, [t])
+    document.title = `${title} · Portico`
+  }, [title])
   return (
     <header className="clients-head">
-      <h1>{t('title')}</h1>
+      <h1>{title}</h1>
       {toggle}
       <span className="sp" />
       {actions && <div className="clients-actions">{actions}</div>}

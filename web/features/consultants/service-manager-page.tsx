@@ -1,5 +1,6 @@
 // /profile/service-manager: a service manager gives roles at the tenants that are theirs (R2.6-04, R2.6-12, R6-16).
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { TenantUser } from '#contract/consultants.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
@@ -11,11 +12,12 @@ import { useChosenTenant } from './use-chosen-tenant.ts'
 import './consultants.css'
 
 const Managed = ({ parts: { RoleEditor } }: { parts: ServiceManagerParts }) => {
+  const { t } = useTranslation('consultants')
   const choice = useChosenTenant('serviceManager')
   const [edited, edit] = useState<TenantUser>()
   return (
     <div className="clients">
-      <PageHead />
+      <PageHead title={t('title')} />
       <ClientsOf mode="serviceManager" choice={choice}>
         {(tenant) => (
           <>

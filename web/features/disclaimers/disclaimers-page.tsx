@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { disclaimers, type OwnDisclaimer } from '#contract/disclaimers.ts'
 import { hub } from '#contract/hub.ts'
 import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -49,7 +50,7 @@ const Disclaimer = ({ disclaimer, onAccept }: { disclaimer: OwnDisclaimer; onAcc
           {t('accepted', { date: acceptedDate(onAcceptedDate) })}
         </span>
       ) : (
-        <button type="button" className="b pri" aria-label={`${t('accept')}: ${displayAppName}`} onClick={onAccept}>
+        <button type="button" className="b pri" aria-label={labelled(t('accept'), displayAppName)} onClick={onAccept}>
           {t('accept')}
         </button>
       )}

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Chain, AssignmentStamp, RemovalStep, Why, WhyNot } from '#contract/why.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { withoutBold } from '#web/ui/with-bold.tsx'
 
 const listed = (words: readonly string[], language: string) =>
@@ -112,13 +113,13 @@ export const useExplanation = () => {
     (why: Why) =>
     ({ viaGroup, row, role }: Chain, index: number) => [
       `${index + 1}. ${why.user.name}`,
-      ...(viaGroup ? [line(`${t('memberOfGroup')}: ${viaGroup.name}`, viaGroup.joined)] : []),
+      ...(viaGroup ? [line(labelled(t('memberOfGroup'), viaGroup.name), viaGroup.joined)] : []),
       line(
         `${t(`${viaGroup ? 'group' : 'user'}Row${row.levelsUp > 0 ? 'Above' : 'Here'}`)}: ${row.tenantName}`,
         row.created,
       ),
-      ...(row.levelsUp > 0 ? [line(`${t('passesDown')}: ${t('inheritableOn')}`, row.inheritable)] : []),
-      line(`${t('role')}: ${why.role.applicationTitle} · ${why.role.name}`, role.given),
+      ...(row.levelsUp > 0 ? [line(labelled(t('passesDown'), t('inheritableOn')), row.inheritable)] : []),
+      line(labelled(t('role'), `${why.role.applicationTitle} · ${why.role.name}`), role.given),
     ]
   return (why: Why) => {
     const { text, reasons } = answer(why)
@@ -132,7 +133,7 @@ export const useExplanation = () => {
       ...reasons.map((reason) => `- ${reason}`),
       ...why.chains.flatMap(chainOf(why)),
       ...(why.role.scopes.length > 0 && why.chains.length > 0
-        ? [`${t('givesScopes')}: ${why.role.scopes.join(', ')}`]
+        ? [labelled(t('givesScopes'), why.role.scopes.join(', '))]
         : []),
       checkedWords(why),
       ...(steps.length > 0 ? [`${t('smallest')}:`, ...steps] : []),

@@ -1,6 +1,7 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
+import { labelled } from '#web/lib/labelled.ts'
 
 /** R2.4-09 */
 export const Heart = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem) => void }) => {
@@ -12,7 +13,7 @@ export const Heart = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem
       className="heart"
       aria-pressed={app.isUserFavorite}
       title={words}
-      aria-label={`${words}: ${app.title}`}
+      aria-label={labelled(words, app.title)}
       onClick={() => onToggle(app)}
     >
       <HeartIcon size={19} fill={app.isUserFavorite ? 'currentColor' : 'none'} aria-hidden="true" />

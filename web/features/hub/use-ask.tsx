@@ -5,6 +5,7 @@ import type { HubItem } from '#contract/hub.ts'
 import { requestable } from '#contract/requestable.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { labelled } from '#web/lib/labelled.ts'
 
 const Dialog = lazy(async () => {
   const texts = ['hub-dialogs', 'table'].map(addTexts)
@@ -22,7 +23,7 @@ export const useAsk = (apps: readonly HubItem[]) => {
     const label = t(found?.waiting ? 'asked' : 'askUs')
     return (
       found && (
-        <button type="button" className="go" aria-label={`${label}: ${app.title}`} onClick={() => ask(app)}>
+        <button type="button" className="go" aria-label={labelled(label, app.title)} onClick={() => ask(app)}>
           {label}
         </button>
       )

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover } from '#web/ui/popover.tsx'
+import { labelled } from '#web/lib/labelled.ts'
 
 export type Chosen = { readonly value: string; readonly set: (value: string) => void }
 
@@ -14,7 +15,7 @@ export const ChoiceFilter = ({ label, icon, chosen, onClear, panel }: Props) => 
         kind="dialog"
         align="start"
         className={`inp${chosen ? ' on' : ''}`}
-        label={chosen ? `${label}: ${chosen}` : label}
+        label={chosen ? labelled(label, chosen) : label}
         trigger={
           <>
             {icon}

@@ -6,6 +6,7 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { InheritedChip } from './chips.tsx'
 import { RolePicker } from './role-picker.tsx'
 import { type Access, hasAccess, passedDown } from './rules.ts'
+import { labelled } from '#web/lib/labelled.ts'
 
 type Row = { access: Access; choose: (ids: readonly string[]) => void; drop: (ids: readonly string[]) => void }
 
@@ -48,7 +49,7 @@ const Chips = ({ access, choose, drop, choosing, onClosed }: Row & { choosing: b
           access={access}
           opened={choosing}
           className={choosing ? 'b sm choosing' : 'b sm dash'}
-          label={`${adding}: ${displayName}`}
+          label={labelled(adding, displayName)}
           trigger={
             <>
               <Plus size={14} aria-hidden="true" />

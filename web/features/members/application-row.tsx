@@ -10,6 +10,7 @@ import { RolePicker } from './role-picker.tsx'
 import { type Access, type Choice, hasAccess, passedDown } from './rules.ts'
 import type { Editing } from './use-editing.ts'
 import { WhyRole } from './why-role.tsx'
+import { labelled } from '#web/lib/labelled.ts'
 
 /** Given at once, and taken back within 5 s (docs/ux.md, rule 18). */
 const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => {
@@ -72,7 +73,7 @@ const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: bool
           access={access}
           opened
           className="b sm choosing"
-          label={`${t('chooseRoles')}: ${displayName}`}
+          label={labelled(t('chooseRoles'), displayName)}
           trigger={
             <>
               <Plus size={14} aria-hidden="true" />
@@ -88,7 +89,7 @@ const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: bool
         <RolePicker
           access={access}
           className="b sm dash"
-          label={`${t('addRole')}: ${displayName}`}
+          label={labelled(t('addRole'), displayName)}
           trigger={
             <>
               <Plus size={14} aria-hidden="true" />

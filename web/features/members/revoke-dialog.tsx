@@ -32,16 +32,13 @@ const useRevoke = ({ access: { application }, editing: { identity, roles, say } 
 
 /** The same, tried. */
 const changeOf = (
-  { access: { application }, editing: { base, identity, tenant } }: Props,
+  { access: { application }, editing: { identity, tenant } }: Props,
   includeParent: boolean,
-): PreviewedChange | undefined =>
-  base === 'admin'
-    ? {
-        kind: 'revoke',
-        tenantId: tenant.id,
-        revocation: { applicationIds: [application.id], userId: identity.id, includeParent },
-      }
-    : undefined
+): PreviewedChange => ({
+  kind: 'revoke',
+  tenantId: tenant.id,
+  revocation: { applicationIds: [application.id], userId: identity.id, includeParent },
+})
 
 /** Who may not: no question, an answer. */
 const Refused = ({ access, onClose }: Props) => {

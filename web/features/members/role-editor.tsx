@@ -16,9 +16,9 @@ import './members.css'
 import { mostApplications, Applications, Loading } from './application-list.tsx'
 
 /** What was done to this row lately, with the way back. */
-const Changes = ({ editing: { base, identity, tenant } }: { editing: Editing }) => {
+const Changes = ({ editing: { identity, tenant } }: { editing: Editing }) => {
   const { LastChanges } = useParts()
-  return base === 'admin' && LastChanges ? <LastChanges identityId={identity.id} tenantId={tenant.id} /> : null
+  return LastChanges ? <LastChanges identityId={identity.id} tenantId={tenant.id} /> : null
 }
 
 const Body = ({

@@ -11,6 +11,7 @@ import { usePolicy } from '#web/lib/use-access.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
@@ -94,7 +95,7 @@ const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
         <Icon size={16} />
       </span>
       <b>{tenant.title}</b>
-      <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}>
+      <button type="button" className="b sm" aria-label={labelled(t('editRoles'), tenant.title)} onClick={onEdit}>
         <PenLine size={14} aria-hidden="true" />
         {t('editRoles')}
       </button>

@@ -58,18 +58,15 @@ export type Editing = ReturnType<typeof useEditing>
 
 type Row = Extract<PreviewedChange, { kind: 'saveMember' }>['member']
 
-/** The row here as it would be, for anyone who wants to see first what that does; of the administration only. */
-export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): PreviewedChange | undefined =>
-  base === 'admin' && read.data?.id && standsHere(read.data)
+/** The row here as it would be, for anyone who wants to see first what that does. */
+export const rowChange = ({ tenant, roles: { read } }: Editing, member: Row): PreviewedChange | undefined =>
+  read.data?.id && standsHere(read.data)
     ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member }
     : undefined
 
 /** Nothing is given by it and nothing is taken but what went further down. */
-export const stopped = ({ base, tenant, identity: { type, id } }: Editing): PreviewedChange | undefined =>
-  base === 'admin'
-    ? {
-        kind: 'addMember',
-        tenantId: tenant.id,
-        member: { identityType: type, identityId: id, roles: [], isInheritable: false },
-      }
-    : undefined
+export const stopped = ({ tenant, identity: { type, id } }: Editing): PreviewedChange => ({
+  kind: 'addMember',
+  tenantId: tenant.id,
+  member: { identityType: type, identityId: id, roles: [], isInheritable: false },
+})

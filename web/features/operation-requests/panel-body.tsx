@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { type Evidence, requestReview } from '#contract/request-review.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Changes } from './changes.tsx'
@@ -51,11 +52,7 @@ const Head = ({ request, evidence }: { request: OperationRequest; evidence: Evid
           {request.note}
         </blockquote>
       )}
-      {request.reason && (
-        <p className="mut">
-          {t('reason')}: {request.reason}
-        </p>
-      )}
+      {request.reason && <p className="mut">{labelled(t('reason'), request.reason)}</p>}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import type { Column } from '#web/ui/entity-table/types.ts'
 import { Status } from './request-status.tsx'
 import type { Decisions } from './use-decisions.tsx'
@@ -67,7 +68,7 @@ const Actions = ({ row, parts: { t, decisions, onEdit } }: { row: OperationReque
   return (
     <span className="rq-acts">
       {onEdit && waits && row.identityType === 'User' && (row.isMine || row.canApprove) && (
-        <IconButton label={`${t('edit')}: ${name}`} onClick={() => onEdit(row)}>
+        <IconButton label={labelled(t('edit'), name)} onClick={() => onEdit(row)}>
           <PenLine size={16} />
         </IconButton>
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { operationRequests, type OperationRequest } from '#contract/operation-requests.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PanelBody } from './panel-body.tsx'
 import { Docked } from '#web/ui/docked.tsx'
@@ -131,7 +132,7 @@ export const RequestPanel = ({ id, rows, docked, decisions, onOpen, onHistory, o
   }
   useKeys(request, act)
   const parts = {
-    title: request ? `${t('request')}: ${request.displayName}` : t('request'),
+    title: request ? labelled(t('request'), request.displayName) : t('request'),
     mark: request && <Status status={request.status} />,
     steps: <Steps id={id} rows={rows} onOpen={onOpen} />,
     foot: request && (

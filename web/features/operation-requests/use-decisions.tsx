@@ -30,7 +30,7 @@ const useTexts = () => {
         reject: { title: t('rejectTitle', { name }), body: t('rejectText'), ok: t('reject'), danger: true },
         cancel: { title: t('cancelTitle', { name }), body: t('cancelText'), ok: t('cancel'), danger: true },
       })[verb],
-    keep: t('keep'),
+    keep: (verb: Verb) => t(verb === 'approve' ? 'notApprove' : 'keep'),
   }
 }
 
@@ -65,7 +65,7 @@ export const useDecisions = (): Decisions => {
     dialog: asked && (
       <Confirm
         {...texts.question(asked)}
-        keep={texts.keep}
+        keep={texts.keep(asked.verb)}
         run={() => void run(asked)}
         onClose={() => setAsked(undefined)}
       />

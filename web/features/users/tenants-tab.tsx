@@ -8,6 +8,7 @@ import type { UserRole } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { useMay } from '#web/lib/use-access.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { EffectiveRole, useEffectiveRoles } from './effective-roles.tsx'
 import type { Opened } from './user-head.tsx'
@@ -42,7 +43,7 @@ const Line = ({ user, tenant, effectiveRoles, names = [], onEdit }: LineProps) =
               </span>
             ))}
         {onEdit && (
-          <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}>
+          <button type="button" className="b sm" aria-label={labelled(t('editRoles'), tenant.title)} onClick={onEdit}>
             <PenLine size={14} aria-hidden="true" />
             {t('editRoles')}
           </button>
