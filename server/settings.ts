@@ -28,5 +28,6 @@ export const settingsOf = (config: Config): Settings => ({
   identifyAs: config.identifyAs,
   supportAddress: config.supportAddress,
   dataProtection: config.dataProtection,
+  auditLog: config.auditLog,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
 })

@@ -115,6 +115,7 @@ export const refusalTexts = {
   'address-too-long': 'The address is too long',
   'headers-too-large': 'The head of the request is too large',
   'request-too-slow': 'The request took too long to arrive',
+  'log-dropped': 'This needs entries of the audit log from before {since}, which are no longer kept',
   stopping: 'This server is about to stop, please try again',
   'storage-full': 'There is no room left to store anything: please tell whoever runs this service',
   busy: 'The service is busy, please try again in a moment',

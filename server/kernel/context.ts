@@ -184,6 +184,14 @@ export type Settings = SecuritySettings & {
     readonly documentDays: number
     readonly requestDays: number
   }
+  readonly auditLog: {
+    /** Who is mailed its head once a day. */
+    readonly headMail: string | undefined
+    /** Whether the server's own log gets it as well. */
+    readonly headInLog: boolean
+    /** So many whole months are kept besides this one; all, where it is not said. */
+    readonly retentionMonths: number | undefined
+  }
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string
 }
