@@ -7,6 +7,7 @@ import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
 import { watchRights } from '#server/features/rights/rights.public.ts'
 import { type ContextFor, jobContext } from './background-contexts.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
+import { purgeChallenges, purgeTries } from './features/authenticators/authenticators.public.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
 import type { Cron } from './platform/jobs/jobs.ts'
 import type { Database } from './platform/postgres/database.ts'
@@ -36,6 +37,8 @@ export const clockJobs = ({ database, contextFor, rotateKeys }: Parts): readonly
 const purge = async (database: Database) => {
   await purgeExpired(database)
   await purgeSpent(database)
+  await purgeTries(database)
+  await purgeChallenges(database)
   await purgeFailures(database)
   await fillSkeletons(database)
   await purgeLeftovers(database)

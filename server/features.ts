@@ -8,6 +8,7 @@ import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
+import { authenticators } from '#contract/authenticators.ts'
 import { consultants } from '#contract/consultants.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { draftUsers } from '#contract/draft-users.ts'
@@ -25,6 +26,7 @@ import { profileChanges } from '#contract/profile-changes.ts'
 import { requestImports } from '#contract/request-imports.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
+import { stepUp } from '#contract/step-up.ts'
 import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
 import { rehearsal } from '#contract/rehearsal.ts'
@@ -46,6 +48,7 @@ import * as applicationAccessUseCases from './features/application-access/applic
 import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/application-roles/application-roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
+import * as authenticatorUseCases from './features/authenticators/authenticators.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
 import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
@@ -89,11 +92,14 @@ import * as permissionUseCases from './features/permissions/permissions.ts'
 import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
+import * as stepUpUseCases from './features/sign-in/step-up.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
 
 export const features: readonly Feature[] = [
   feature('runtime', runtime, runtimeUseCases),
   feature('sign-in', signIn, signInUseCases, signInReactions),
+  feature('step-up', stepUp, stepUpUseCases),
+  feature('authenticators', authenticators, authenticatorUseCases),
   feature('hub', hub, hubUseCases),
   feature('profile', { ...profile, ...profileChanges }, profileUseCases),
   feature('sessions', sessions, sessionUseCases),

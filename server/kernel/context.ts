@@ -38,6 +38,8 @@ export type Actor =
       readonly userName: string
       readonly roles: ReadonlySet<RoleName>
       readonly sessionUid: string | undefined
+      /** When they last proved who they are: at the sign-in of the session, or since then in it. */
+      readonly provenOn?: Date | undefined
       /** The client that holds the token: the portal, or a sibling application. */
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */
@@ -113,6 +115,9 @@ export type Services = {
   readonly seal: {
     sign(purpose: string, value: string): string
     open(purpose: string, sealed: string): string | undefined
+    /** What the server must read again and nobody else: never the same text twice. */
+    encrypt(purpose: string, value: string): string
+    decrypt(purpose: string, encrypted: string): string | undefined
   }
   readonly externalProvider: ExternalProvider | undefined
   readonly sheets: Sheets

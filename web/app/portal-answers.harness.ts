@@ -128,6 +128,7 @@ export const usual: Answers = {
     },
   },
   'GET /profile/sessions': { body: { items: [], count: 0 } },
+  'GET /profile/authenticators': { body: { app: null, passkeys: [] } },
   'PUT /profile/language': ({ body }) => ({ body }),
   'GET /admin/notifications/active': { body: { items: [], count: 0, unread: 0 } },
   'GET /admin/tasks/active': { body: { items: [], count: 0 } },

@@ -6,9 +6,11 @@ import { logouts } from '#server/features/sessions/sessions.public.ts'
 import type { Change } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
+import { leadsToTwoFactors } from './authentication-class.ts'
 import { counterOf, keysOf } from './counter.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
-import { answer, refuse, type Step } from './refused-login.ts'
+import { answer, type Step } from './login-step.ts'
+import { refuse } from './refused-login.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { judge, lockNow } from './sign-in.rules.ts'
 import { home, openSession, safeReturnUrl, setSessionCookie, signInEvent } from './start-session.ts'
@@ -27,7 +29,8 @@ const tryLogin: Login = async (ctx, { input }) => {
   const done = await ctx.commit(async (tx) => {
     opened = undefined
     const account = await lockAccount(tx, found)
-    const needsSecondFactor = matches && account ? await isSecondFactorNeeded(tx, account.id) : false
+    const isNeeded = async ({ id }: Account) => leadsToTwoFactors(returnUrl) || (await isSecondFactorNeeded(tx, id))
+    const needsSecondFactor = matches && account ? await isNeeded(account) : false
     const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
     const typed = { account, typedName: input.userName }
     const { companyDomains, passwordPolicy } = ctx.services.settings

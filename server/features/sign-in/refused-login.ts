@@ -1,31 +1,15 @@
 // What a local sign-in answers where it goes no further, or not yet.
 import type { LoginAnswer } from '#contract/sign-in.ts'
-import type { Account } from '#server/features/accounts/accounts.public.ts'
-import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
+import type { Change } from '#server/kernel/context.ts'
 import * as attempts from './attempts.store.ts'
-import { askCode } from './codes.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { type Failures, type LockNow, lockNow, lockOf, masked, type Verdict } from './sign-in.rules.ts'
+import { type Failures, type LockNow, lockNow, lockOf, type Verdict } from './sign-in.rules.ts'
+import { secondStep } from './second-step.ts'
+import { answer, refused, type Step } from './login-step.ts'
 import { newSecret, secretHash, signInEvent } from './start-session.ts'
 import * as store from './sign-in.store.ts'
 
 const expiredPasswordMinutes = 15
-
-export type Step = {
-  ctx: Ctx
-  tx: Tx
-  account: Account | undefined
-  typedName: string
-  counter: attempts.Counter
-  returnUrl: string | undefined
-}
-
-export const answer = (fields: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
-  errors: [],
-  changePassword: false,
-  twoAuthentificationRequired: false,
-  ...fields,
-})
 
 /** Everything but 'welcome'. The words are the interface (R8.6). */
 export const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
@@ -54,21 +38,6 @@ export const refuse = async (step: Step, verdict: Verdict): Promise<Change<Login
 const denied = 'Access is denied'
 const lockedOut = 'User Is Locked Out'
 const blocked = 'Permanently blocked'
-
-const refused = ({ account, typedName, returnUrl, counter }: Step, errors: string[]): Change<LoginAnswer> => ({
-  result: answer({ success: false, errors }),
-  events: [
-    signInEvent(signInEvents.failed, {
-      account,
-      typedName,
-      result: 'Failure',
-      reason: errors.join('. '),
-      provider: 'Local',
-      returnUrl,
-      counter,
-    }),
-  ],
-})
 
 /**
  * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.
@@ -124,36 +93,3 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl, counter }: Step
     ],
   }
 }
-
-/** The code is made by the job that mails it: it is in no queue, and stored only as a hash. */
-const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
-  const { ctx, tx, account, typedName, returnUrl, counter } = step
-  const codeRequest = account && (await askCode(ctx, tx, { account, returnUrl }))
-  if (!codeRequest) return refused(step, [tooManyCodes])
-  const event = signInEvent(codeEvents[codeRequest.mail], {
-    subject: codeRequest.codeId,
-    account,
-    typedName,
-    result: 'Failure',
-    reason: 'Second factor required',
-    provider: 'Local',
-    returnUrl,
-    counter,
-  })
-  return {
-    result: answer({
-      success: false,
-      twoAuthentificationRequired: true,
-      token: codeRequest.token,
-      sentTo: masked(account.email),
-    }),
-    events: [event],
-  }
-}
-
-const tooManyCodes = 'Too many codes. Please try again later'
-const codeEvents = {
-  new: signInEvents.codeAsked,
-  again: signInEvents.codeAskedAgain,
-  none: signInEvents.codeShared,
-} as const

@@ -1,4 +1,5 @@
-// The mailed code: six digits, five minutes, one use, five tries (A-35, T8).
+// The code of the second step, mailed or of the authenticator app: six digits, five minutes, one use, five tries
+// (A-35, T8).
 import { timingSafeEqual } from 'node:crypto'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
@@ -9,6 +10,8 @@ import {
   displayName,
   verifyEmail,
 } from '#server/features/accounts/accounts.public.ts'
+import { tryAppCode } from '#server/features/authenticators/authenticators.public.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
@@ -42,7 +45,7 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const account = await lockAccount(tx, found)
     const checked = await check(ctx, tx, { account, matches, input })
     if ('refused' in checked) return checked.refused
-    const { challenge } = checked
+    const { challenge, proof } = checked
     await store.useCode(tx, { codeId: challenge.codeId, now: ctx.now })
     const keys = [checked.counter.typedKey, ...keysOf(checked.account)]
     await attempts.forgetFailures(tx, { keys, source: checked.counter.source })
@@ -55,13 +58,11 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const { secret, replaced } = await openSession(ctx, tx, of)
     opened = { account: checked.account, secret }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
-    const done = signedIn(ctx, {
-      account,
-      typedName: input.userName,
-      returnUrl: challenge.returnUrl ?? undefined,
-      counter: checked.counter,
-    })
-    return { ...done, followUps: logouts(replaced) }
+    const returnUrl = challenge.returnUrl ?? undefined
+    return {
+      ...signedIn(ctx, { account, typedName: input.userName, returnUrl, proof, counter: checked.counter }),
+      followUps: logouts(replaced),
+    }
   })
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
   return done
@@ -69,27 +70,32 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
 
 const signedIn = (
   ctx: Ctx,
-  signIn: {
+  {
+    proof,
+    ...signIn
+  }: {
     account: Account | undefined
     typedName: string
     returnUrl: string | undefined
     counter: attempts.Counter
+    proof: Proof
   },
 ): Change<Answer> => ({
   result: { success: true, errors: [], redirectTo: signIn.returnUrl ?? home(ctx) },
   events: [
-    signInEvent(signInEvents.succeeded, {
-      ...signIn,
-      result: 'Success',
-      reason: 'Signed in with a code',
-      provider: 'Local',
-    }),
+    signInEvent(signInEvents.succeeded, { ...signIn, result: 'Success', reason: proof.reason, provider: 'Local' }),
+    ...proof.events,
   ],
 })
 
 type CodeCheck = { account: Account | undefined; matches: boolean; input: Input }
 
-type Checked = { refused: Change<Answer> } | { challenge: store.Challenge; account: Account; counter: attempts.Counter }
+/** By what the second step was passed, and what else came of it. */
+type Proof = { readonly reason: string; readonly events: readonly AuditEvent[] }
+
+type Passed = { challenge: store.Challenge; account: Account; counter: attempts.Counter; proof: Proof }
+
+type Checked = { refused: Change<Answer> } | Passed
 
 const lockedOut = 'User Is Locked Out'
 
@@ -105,9 +111,20 @@ const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => 
   if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
   const challenge = await challengeOf(ctx, tx, { account, input, counter })
   if ('refused' in challenge) return challenge
-  if (isRight(challenge, input.code)) return { challenge, account, counter }
+  const proof = await proofOf(ctx, tx, { challenge, code: input.code })
+  if (proof === 'too-many') return { refused: refusal({ input, account, counter, reason: lockedOut }) }
+  if (proof !== 'wrong') return { challenge, account, counter, proof }
   await store.countTry(tx, challenge.codeId)
   return failed('Invalid code')
+}
+
+type Tried = { challenge: store.Challenge; code: string }
+
+const proofOf = async (ctx: Ctx, tx: Tx, { challenge, code }: Tried): Promise<Proof | 'wrong' | 'too-many'> => {
+  if (challenge.method === 'mail')
+    return isRight(challenge, code) ? { reason: 'Signed in with a code', events: [] } : 'wrong'
+  const tried = await tryAppCode(ctx, tx, { userId: challenge.userId, code })
+  return typeof tried === 'string' ? tried : { reason: `Signed in with ${tried.by}`, events: tried.events }
 }
 
 type Refused = {

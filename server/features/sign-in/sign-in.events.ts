@@ -31,7 +31,11 @@ export const signInEvents = {
   codeAsked: auditEvent('sign-in.code-asked', 'name', attempt),
   codeAskedAgain: auditEvent('sign-in.code-asked-again', 'name', attempt),
   codeShared: auditEvent('sign-in.code-shared', 'name', attempt),
+  /** Of the person's authenticator app: nothing is mailed. */
+  appCodeAsked: auditEvent('sign-in.app-code-asked', 'name', attempt),
   codeMailed: auditEvent('sign-in.code-mailed', 'user', unspecified),
+  /** In a session: who they are, once more. */
+  sessionConfirmed: auditEvent('session.confirmed', 'user', unspecified),
   sessionEnded: auditEvent('session.ended', 'name', withReason),
 }
 export type SignInEventType = (typeof signInEvents)[
@@ -42,6 +46,7 @@ export type SignInEventType = (typeof signInEvents)[
   | 'passwordExpired'
   | 'codeAsked'
   | 'codeAskedAgain'
+  | 'appCodeAsked'
   | 'codeShared']
 
 export const passwordEvents = {

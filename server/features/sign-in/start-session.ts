@@ -7,6 +7,7 @@ import { type Account, setLastLogin } from '#server/features/accounts/accounts.p
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import type { Counter } from './attempts.store.ts'
+import { acrOf } from './authentication-class.ts'
 import { anyBrowser, rememberDevice } from './device.ts'
 import type { signInProviders, signInResults } from '#contract/log-entries.ts'
 import type { SignInEventType } from './sign-in.events.ts'
@@ -27,20 +28,6 @@ export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefin
 }
 
 export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
-
-/** How much a sign-in proved; OpenID Connect Core wants absolute addresses (§2). */
-const authenticationClass = {
-  password: 'urn:portico:password',
-  mfa: 'urn:portico:mfa',
-  external: 'urn:portico:external',
-} as const
-export const acrValues: readonly string[] = Object.values(authenticationClass)
-
-/** The methods are those of RFC 8176; `ext` says that the external provider did it. */
-export const acrOf = (methods: readonly string[]) => {
-  if (methods.includes('ext')) return authenticationClass.external
-  return methods.includes('mfa') ? authenticationClass.mfa : authenticationClass.password
-}
 
 export type LogResult = (typeof signInResults)[number]
 

@@ -81,7 +81,11 @@ const elsewhere = new Set([
 ])
 /** Two of them may have the same name (A-97); each report is a file of its own, as each export is. */
 const namesakes = new Set(['tenants.create', 'dashboard.adminReport'])
-const posts = every.filter(({ endpoint: { method, access } }) => method === 'POST' && access !== 'anyone')
+/** What wants a code or a passkey that only its person holds: authenticators/*.spec.ts. */
+const held = /^(authenticators|step-up)\./
+const posts = every.filter(
+  ({ name, endpoint: { method, access } }) => method === 'POST' && access !== 'anyone' && !held.test(name),
+)
 
 for (const named of posts.filter(({ name }) => !idempotent.has(name) && !elsewhere.has(name) && !namesakes.has(name)))
   test(`T56 ${named.name} makes one, and tells the others that it is taken`, async () => {
