@@ -20,6 +20,7 @@ const behind: Readonly<Record<string, Attempt['behind']>> = {
   'sign-in.code-asked': 'code-asked',
   'sign-in.code-asked-again': 'code-asked',
   'sign-in.code-shared': 'code-asked',
+  'sign-in.app-code-asked': 'code-asked',
 }
 const counted = /^(?:Incorrect username or password|Too many failed attempts|Invalid code|Invalid credentials)/
 const stopped = /^User Is Locked Out/
