@@ -142,7 +142,8 @@ describe('at the sign-in', () => {
   })
 
   test('T8 a challenge opens one session, at once on two instances and later', async () => {
-    const person = await addPasskey(await addPerson(portico))
+    // One that does not count, as those of telephones: only the challenge tells the second answer.
+    const person = await addPasskey(await addPerson(portico), softAuthenticator({ counts: 0 }))
     const { transaction, options } = await ask()
     const credential = person.device.get(portico.origin, options)
     const elsewhere = `http://localhost:${portico.others[0]?.port}`
@@ -177,17 +178,17 @@ describe('at the sign-in', () => {
     const unknown = stranger.get(portico.origin, options)
     const client = JSON.parse(Buffer.from(right.response.clientDataJSON, 'base64url').toString())
     const elsewhere = Buffer.from(JSON.stringify({ ...client, origin: 'https://evil.example' })).toString('base64url')
-    const flags = Buffer.from(right.response.authenticatorData, 'base64url')
-    flags[32] = (flags[32] ?? 0) & ~0x04
+    const unverified = person.device.get(portico.origin, options, 'only present')
     for (const credential of [
       unknown,
       { ...right, response: { ...right.response, signature: unknown.response.signature } },
       { ...right, response: { ...right.response, clientDataJSON: elsewhere } },
-      { ...right, response: { ...right.response, authenticatorData: flags.toString('base64url') } },
+      unverified,
       { ...right, response: { ...right.response, userHandle: Buffer.from('somebody').toString('base64url') } },
     ])
       expect(await show({ transaction, credential })).toMatchObject(refused)
-    expect((await show({ transaction, credential: right })).success).toBe(true)
+    const last = person.device.get(portico.origin, options)
+    expect((await show({ transaction, credential: last })).success).toBe(true)
   })
 
   test('a counter that does not grow is that of a copy', async () => {

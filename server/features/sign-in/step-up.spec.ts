@@ -2,8 +2,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
+import { features } from '#server/features.ts'
 import { accountApi, type AccountApi, later, logOf } from '#server/spec/testing/account-api.ts'
-import { addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -87,6 +88,70 @@ describe('a proof of the last five minutes', () => {
       const answer = await browser.post(path, body, token)
       expect([path, answer.status, answer.json<Problem>().code]).toEqual([path, 403, 'permission-missing'])
     }
+  })
+})
+
+describe('what is dangerous', () => {
+  test('is said by the contract, and no endpoint more or less', () => {
+    const dangerous = features.flatMap(({ name, endpoints }) =>
+      Object.entries(endpoints).flatMap(([call, { stepUp }]) => (stepUp ? [`${name}.${call}`] : [])),
+    )
+    expect(dangerous.toSorted()).toEqual([
+      'access-tokens.create',
+      'applications.change',
+      'applications.create',
+      'applications.save',
+      'authenticators.addPasskey',
+      'authenticators.beginApp',
+      'authenticators.confirmApp',
+      'authenticators.newRecoveryCodes',
+      'authenticators.passkeyOptions',
+      'authenticators.removeApp',
+      'authenticators.removePasskey',
+      'impersonation.identifyAs',
+      'security-config.change',
+      'security-config.create',
+      'security-config.remove',
+      'security-config.save',
+      'users.resetAuthenticators',
+    ])
+  })
+
+  test('a token, a configuration and the secret of an application want the proof; the rest of the application does not', async () => {
+    const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))
+    const { id } = await addApplication(portico, { name: `app-${crypto.randomUUID().slice(0, 8)}` })
+    const ask = async (method: string, path: string, body: object) => {
+      const answer = await browser.request(method, `/api/v1${path}`, { body, headers: bearer })
+      return answer.status === 200 ? 200 : answer.json<Problem>().code
+    }
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const token = (name: string) => ask('POST', '/keys', { name, applicationName: 'identity', expiresAt })
+    const secret = () => ask('PATCH', `/admin/applications/${id}`, { sharedSecret: 'a-secret-of-its-own' })
+    expect([await token('Fresh'), await secret()]).toEqual([200, 200])
+    await later(portico, 6, async () => {
+      expect(await token('Stale')).toBe('step-up-needed')
+      expect(await secret()).toBe('step-up-needed')
+      expect(await ask('POST', '/admin/securityConfig', { title: 'Rules', body: 'a: 1' })).toBe('step-up-needed')
+      for (const sharedSecret of [null, undefined, ''])
+        expect(await ask('PATCH', `/admin/applications/${id}`, { displayName: 'Named anew', sharedSecret })).toBe(200)
+      // Nobody proves who they are for a form that comes back.
+      expect(await ask('POST', '/keys', { name: '' })).toBe('invalid')
+    })
+  })
+
+  test('a personal access token is a proof itself, made by somebody who had just given one', async () => {
+    const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const made = await browser.post('/api/v1/keys', { name: 'Program', applicationName: 'identity', expiresAt }, bearer)
+    const program = { authorization: `Bearer ${made.json<{ token: string }>().token}` }
+    await later(portico, 6, async () => {
+      const answer = await browser.post(
+        '/api/v1/admin/securityConfig',
+        { title: 'By a program', body: 'a: 1' },
+        program,
+      )
+      expect(answer.status).toBe(200)
+    })
   })
 })
 

@@ -16,10 +16,10 @@ const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-const authenticatorData = ({ rpId, uses }: Key, attested = Buffer.alloc(0)) => {
+const authenticatorData = ({ rpId, uses }: Key, user: number, attested = Buffer.alloc(0)) => {
   const counter = Buffer.alloc(4)
   counter.writeUInt32BE(uses)
-  const flag = flags.present | flags.verified | (attested.length > 0 ? flags.attested : 0)
+  const flag = flags.present | user | (attested.length > 0 ? flags.attested : 0)
   return Buffer.concat([sha256(rpId), Buffer.of(flag), counter, attested])
 }
 
@@ -57,7 +57,7 @@ export const softAuthenticator = ({ counts = 1 } = {}) => {
       const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
         ['attStmt', new Map<string, string>()],
-        ['authData', new Uint8Array(authenticatorData(key, attested))],
+        ['authData', new Uint8Array(authenticatorData(key, flags.verified, attested))],
       ])
       return {
         ...shown(key),
@@ -68,12 +68,17 @@ export const softAuthenticator = ({ counts = 1 } = {}) => {
         },
       }
     },
-    get: (origin: string, { rpId, challenge, allowCredentials = [] }: Request) => {
+    /** `user`: whether it asked for finger or PIN. */
+    get: (
+      origin: string,
+      { rpId, challenge, allowCredentials = [] }: Request,
+      user: 'verified' | 'only present' = 'verified',
+    ) => {
       const asked = new Set(allowCredentials.map(({ id }) => id))
       const key = keys.find((one) => one.rpId === rpId && (asked.size === 0 || asked.has(one.id.toString('base64url'))))
       if (!key) throw new Error('this authenticator has no such key')
       key.uses += counts
-      const data = authenticatorData(key)
+      const data = authenticatorData(key, user === 'verified' ? flags.verified : 0)
       const client = clientData('webauthn.get', challenge, origin)
       return {
         ...shown(key),
