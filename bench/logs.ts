@@ -38,7 +38,9 @@ const get = (path: string) => async () => {
 }
 const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
 const lookup = await bare(`select id from audit_event where id = 77`)
-const page = await bare(`select id from audit_event order by at desc, id desc limit 10`)
+const page = await bare(
+  `select id from audit_event f where (f.type not like 'sign-in.%' or f.type = 'sign-in.code-mailed') order by at desc, id desc limit 10`,
+)
 say(`\nRow 16: p95 60 ms, by person or tenant 100 ms. A bare lookup ${ms(lookup)}, a bare page ${ms(page)}`)
 const line = async (name: string, path: string, times = 60) => {
   await timed(5, get(path))
