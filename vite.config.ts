@@ -42,14 +42,14 @@ export default defineConfig({
             // What both documents need: React, the texts, the language, the colours and the modal dialog.
             {
               name: 'base',
-              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/](brand|layer|modal|scroll-lock))\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
+              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/](brand|layer|modal|scroll-lock))\.tsx?$|contract[\\/]kernel[\\/](language|password-policy)/,
               priority: 4,
             },
             // What every page of the portal needs, as one file: forty small ones compress worse and cost a request
             // each.
             {
               name: 'portal',
-              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile|session[\\/]impersonation)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|day|field-errors|list-query|on-top|page-texts|parts|patch-item|realtime|relative-time|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!ask-(?!section)|disclaimer-dialog|reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile\.|requestable|runtime)/,
+              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile|session[\\/]impersonation)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|day|field-errors|list-query|on-top|page-texts|parts|passkeys|patch-item|realtime|relative-time|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!ask-(?!section)|disclaimer-dialog|reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile\.|requestable|runtime)/,
               priority: 3,
             },
             // The bell of the top bar; what opens under it, and shares parts with the lists, comes by itself.

@@ -63,6 +63,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
+          // One document for a worker: every other one would load and compile the pages anew.
+          isolate: false,
           // A loaded machine is no failure.
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

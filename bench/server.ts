@@ -22,7 +22,8 @@ const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'portico-bench-')))
 await mkdir(folder, { recursive: true })
 await chmod(folder, 0o755)
 const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined })
-const database = connect(embedded.connection, { max: 20 })
+// A machine that is busy with other things may take longer than any statement should.
+const database = connect(embedded.connection, { max: 20, statementTimeout: 0 })
 await migrate(database)
 await database.transaction((tx) => ensureSystemData(tx, { now: new Date(), identityUrl: `${origin}/identity` }))
 const config = readConfig({
@@ -59,7 +60,10 @@ const fill = async () => {
     await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
   if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
   if (process.env['BENCH_LOGS'])
-    await (await import('./log-world.ts')).addLogs(database, Number(process.env['BENCH_LOGS']))
+    await (await import('./log-world.ts')).addLogs(database, {
+      events: Number(process.env['BENCH_LOGS']),
+      years: Number(process.env['BENCH_YEARS'] ?? 1),
+    })
   if (process.env['BENCH_REQUESTS']) await (await import('./requests-world.ts')).addRequestsWorld(database)
 }
 const [filled] = await database.query(FoundRow, `select to_regclass('bare_commit') is not null as found`)

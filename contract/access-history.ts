@@ -34,6 +34,9 @@ export const TenantMove = z.object({
 })
 export type TenantMove = z.infer<typeof TenantMove>
 
+/** Where months of the log were dropped, the first day that it has. */
+const keptSince = z.iso.date().optional()
+
 const whole = (fallback: number, most: number) =>
   z
     .string()
@@ -80,7 +83,7 @@ export type UndoObstacle = {
   readonly data: Readonly<Record<string, string>>
 }
 
-const Changes = z.object({ items: z.array(MemberChange), count: z.number().int() })
+const Changes = z.object({ items: z.array(MemberChange), count: z.number().int(), keptSince })
 const Entry = z.object({ id: z.coerce.number().int().positive() })
 const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
 
@@ -99,7 +102,7 @@ export const accessHistory = endpoints({
     access: anyOf('Administrator', 'Manager'),
     summary: 'The moves of a tenant, newest first: by whom, from where to where.',
     query: MovesQuery,
-    output: z.object({ items: z.array(TenantMove), count: z.number().int() }),
+    output: z.object({ items: z.array(TenantMove), count: z.number().int(), keptSince }),
   },
   undo: {
     method: 'POST',

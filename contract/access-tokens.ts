@@ -63,6 +63,7 @@ export const accessTokens = endpoints({
     method: 'POST',
     path: '/keys',
     access: owners,
+    stepUp: true,
     summary: 'A new one; its value is shown this once.',
     input: NewAccessToken,
     output: CreatedAccessToken,

@@ -77,6 +77,7 @@ export const everyOwner = { access: anyOf('God') } as const
 const iconFile = { accept: ['.png', '.jpg', '.jpeg', '.webp', '.gif'], mostBytes: 2_097_152 } as const
 const administrators = anyOf('Administrator')
 const path = '/admin/applications/:id'
+const withIcon = { access: administrators, params: ByApplication, upload: iconFile, output: Application } as const
 
 export const applications = endpoints({
   list: {
@@ -99,6 +100,7 @@ export const applications = endpoints({
     method: 'POST',
     path: '/admin/applications',
     access: administrators,
+    stepUp: 'sharedSecret',
     summary: 'A new application; its creator owns it. The secret is kept as a hash.',
     input: NewApplication,
     output: Application,
@@ -115,6 +117,7 @@ export const applications = endpoints({
     method: 'PUT',
     path,
     access: administrators,
+    stepUp: 'sharedSecret',
     summary: 'The application as it shall be; what is absent stays.',
     params: ByApplication,
     input: ApplicationSettings,
@@ -124,6 +127,7 @@ export const applications = endpoints({
     method: 'PATCH',
     path,
     access: administrators,
+    stepUp: 'sharedSecret',
     summary: 'Only what differs (JSON merge patch).',
     params: ByApplication,
     input: ApplicationChange,
@@ -149,20 +153,14 @@ export const applications = endpoints({
   icon: {
     method: 'PUT',
     path: `${path}/icon`,
-    access: administrators,
     summary: 'Its icon, drawn anew as a PNG of 256 pixels.',
-    params: ByApplication,
-    upload: iconFile,
-    output: Application,
+    ...withIcon,
   },
   uploadIcon: {
     method: 'POST',
     path: `${path}/icon`,
-    access: administrators,
     summary: 'The same, for forms.',
-    params: ByApplication,
-    upload: iconFile,
-    output: Application,
+    ...withIcon,
   },
   removeIcon: {
     method: 'DELETE',

@@ -19,6 +19,7 @@ export const impersonation = endpoints({
     writes: true,
     path: '/admin/dashboard/identifyAs/:id',
     access: anyOf('God'),
+    stepUp: true,
     summary:
       'Lets the caller act as that user, once their browser goes to `redirectTo` within a minute. Bearer token only (A-46).',
     params: ById,

@@ -118,3 +118,13 @@ export const LoginHistoryEntry = z.object({
   ip: z.string().nullable(),
 })
 export type LoginHistoryEntry = z.infer<typeof LoginHistoryEntry>
+
+/** Where the chain of the log stood: kept elsewhere, it shows that nothing up to there was changed (`audit:verify --head`). */
+export const LogHead = z.object({
+  seal: z.int(),
+  /** The last entry that the chain had. */
+  lastEntry: z.int(),
+  hash: z.string(),
+  sealedOn: z.iso.datetime(),
+})
+export type LogHead = z.infer<typeof LogHead>

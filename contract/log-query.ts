@@ -81,3 +81,6 @@ export const logPageOf = <Item extends z.ZodType>(item: Item) =>
     /** A search looked this far back and no further; `endDate` asks on from there. */
     searchedBackTo: z.iso.datetime().nullable(),
   })
+
+/** Of the end of a day, in UTC; of now where none is said. */
+export const LogHeadQuery = z.object({ day: z.iso.date({ error: issue('not-a-time') }).optional() })

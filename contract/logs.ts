@@ -4,6 +4,7 @@ import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import {
   AuthenticationLogEntry,
   ExternalApiAccess,
+  LogHead,
   LoginHistoryEntry,
   SessionLogEntry,
   SystemLogDetail,
@@ -12,6 +13,7 @@ import {
 import {
   AuthenticationLogQuery,
   ExternalApiAccessQuery,
+  LogHeadQuery,
   logPageOf,
   SessionLogQuery,
   SystemLogQuery,
@@ -62,6 +64,14 @@ export const logs = endpoints({
     access: readers,
     summary: 'The operations that the system log has, those of the specification first.',
     output: z.object({ items: z.array(z.string()) }),
+  },
+  head: {
+    method: 'GET',
+    path: '/admin/systemlog/head',
+    access: anyOf('God'),
+    summary: 'Where the chain of the log stood at the end of a day, or stands; null before its first seal.',
+    query: LogHeadQuery,
+    output: z.object({ head: LogHead.nullable(), unsealed: z.int() }),
   },
   entry: {
     method: 'GET',

@@ -11,7 +11,7 @@ export type Policy = z.infer<typeof Policy>
 
 /** R5.5-08: fewer than 200 characters; it stands in addresses. */
 const policyId = required(199).regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, issue('policy-id-characters'))
-const ByPolicyId = z.object({ id: z.string().max(199) })
+export const ByPolicyId = z.object({ id: z.string().max(199) })
 
 const policyKeepers = anyOf('Administrator', 'God')
 const policyPath = '/admin/policy/:id'

@@ -21,6 +21,16 @@ export const RuntimeConfig = z.object({
   responseType: z.enum(['code', 'id_token token']),
   /** Mail domains that must use Office 365 (A-43). */
   companyDomains: z.array(z.string()),
+  /** The rules of a password that are in force (A-76). */
+  passwordPolicy: z.object({
+    least: z.int(),
+    uppercase: z.boolean(),
+    lowercase: z.boolean(),
+    number: z.boolean(),
+    symbol: z.boolean(),
+    maxAgeDays: z.int(),
+    remembered: z.int(),
+  }),
   helpDesk: z.object({ internal: z.string(), external: z.string() }),
   contactUrl: z.string(),
   /** Per language; another language reads `es` (R2.4-23). */

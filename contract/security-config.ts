@@ -35,8 +35,8 @@ export type DocumentFault = z.infer<typeof DocumentFault>
 
 export const Checked = z.object({ faults: z.array(DocumentFault) })
 
-/** The titles that the server reads (A-76). `password-policy` is kept as a document: nothing reads it yet. */
-export const settingTitles = ['lockout', 'sessions', 'company-domains'] as const
+/** The titles that the server reads (A-76). */
+export const settingTitles = ['password-policy', 'lockout', 'sessions', 'company-domains'] as const
 export type SettingTitle = (typeof settingTitles)[number]
 
 export const SettingInForce = z.object({
@@ -100,6 +100,7 @@ export const securityConfig = endpoints({
     method: 'POST',
     path: '/admin/securityConfig',
     access: god,
+    stepUp: true,
     summary: 'A new one. Under the title of a setting it is in force at once.',
     input: NewDocument,
     example: (unique) => ({ title: `Rules ${unique}`, description: null, body: `name: ${unique}` }),
@@ -109,6 +110,7 @@ export const securityConfig = endpoints({
     method: 'PUT',
     path,
     access: god,
+    stepUp: true,
     summary: 'As it shall be.',
     params: ById,
     input: NewDocument.extend({ modifiedOn: asRead }),
@@ -119,6 +121,7 @@ export const securityConfig = endpoints({
     method: 'PATCH',
     path,
     access: god,
+    stepUp: true,
     summary: 'Only what differs (JSON merge patch).',
     params: ById,
     input: DocumentChange,
@@ -129,6 +132,7 @@ export const securityConfig = endpoints({
     method: 'DELETE',
     path,
     access: god,
+    stepUp: true,
     summary: 'Of a setting: the installation’s own value holds again.',
     params: ById,
     output: Nothing,

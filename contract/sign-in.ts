@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { languages } from './kernel/language.ts'
-import { passwordPolicy } from './password-policy.ts'
+import { mostPasswordCharacters } from './kernel/password-policy.ts'
+import { Ceremony, PasskeyProof } from './passkeys.ts'
 
 /** 256 for names and e-mails. */
 const Name = z.string().max(256)
 /** Refused before anything is hashed (T48); no truncation. */
-const Password = z.string().max(passwordPolicy.most)
+const Password = z.string().max(mostPasswordCharacters)
 const Url = z.string().max(4096)
 const Token = z.string().max(512)
 
@@ -19,6 +20,8 @@ export const LoginAnswer = Outcome.extend({
   token: z.string().optional(),
   /** Where the code went, masked (additive). */
   sentTo: z.string().optional(),
+  /** The code is one of the person's authenticator app, or a recovery code; nothing was mailed (additive). */
+  authenticatorApp: z.boolean().optional(),
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
@@ -44,7 +47,7 @@ export const signIn = endpoints({
     method: 'POST',
     path: '/account/verifyCode',
     access: 'anyone',
-    summary: 'Ends a sign-in with the code sent by e-mail.',
+    summary: 'Ends a sign-in with the code sent by e-mail, or with one of the authenticator app.',
     input: z.object({
       token: Token,
       userName: Name,
@@ -54,6 +57,22 @@ export const signIn = endpoints({
       code: z.string().max(64),
     }),
     output: Redirecting,
+  },
+  passkeyOptions: {
+    method: 'GET',
+    path: '/account/passkey',
+    access: 'anyone',
+    summary: 'What the browser needs to ask for a passkey, for five minutes (additive).',
+    query: z.object({ returnUrl: Url.optional() }),
+    output: Ceremony,
+  },
+  passkey: {
+    method: 'POST',
+    path: '/account/passkey',
+    access: 'anyone',
+    summary: 'Signs in with a passkey, which counts as both factors (additive).',
+    input: PasskeyProof.extend({ rememberLogin: z.boolean().optional().default(false) }),
+    output: LoginAnswer,
   },
   changePassword: {
     method: 'POST',

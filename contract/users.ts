@@ -170,4 +170,13 @@ export const users = endpoints({
     input: NewPassword,
     output: Outcome,
   },
+  resetAuthenticators: {
+    method: 'POST',
+    path: '/admin/users/reset-authenticators/:id',
+    access: managers,
+    stepUp: true,
+    summary: 'Removes authenticator app, recovery codes and passkeys of somebody who lost them; they are told by mail.',
+    params: ById,
+    output: Nothing,
+  },
 })

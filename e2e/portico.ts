@@ -40,13 +40,19 @@ export const signInAs = async (page: Page, userName: string, { at = home } = {})
   await typeAccount(page, userName)
 }
 
-type Kept = { readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
+/** Dangerous acts want a sign-in of the last five minutes: a session is taken up again for two. */
+const mostMilliseconds = 120_000
+
+type Kept = { readonly at: number; readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
 
 /** The sessions that this run began, for all its workers; emptied before the next one. */
 const fileOf = (userName: string) => path.join(test.info().project.outputDir, 'sessions', `${userName}.json`)
 
-const keptOf = (userName: string) =>
-  existsSync(fileOf(userName)) ? (JSON.parse(readFileSync(fileOf(userName), 'utf8')) as Kept) : undefined
+const keptOf = (userName: string) => {
+  if (!existsSync(fileOf(userName))) return undefined
+  const kept = JSON.parse(readFileSync(fileOf(userName), 'utf8')) as Kept
+  return Date.now() - kept.at < mostMilliseconds ? kept : undefined
+}
 
 /** At once whole: another worker may be about to read it. */
 const keep = (userName: string, kept: Kept) => {
@@ -82,6 +88,7 @@ const takeUp = async (page: Page, { cookies, tokens }: Kept) => {
  * session.
  */
 export const openAs = async (page: Page, userName: string, { at = home } = {}) => {
+  const began = Date.now()
   const session = keptOf(userName)
   if (session) {
     await takeUp(page, session)
@@ -91,7 +98,7 @@ export const openAs = async (page: Page, userName: string, { at = home } = {}) =
   await signInAs(page, userName, { at })
   await page.waitForURL((address) => !address.pathname.startsWith('/identity/account/'))
   await expect(async () => {
-    keep(userName, { cookies: await page.context().cookies(), tokens: await tokensIn(page) })
+    keep(userName, { at: began, cookies: await page.context().cookies(), tokens: await tokensIn(page) })
   }).toPass()
 }
 

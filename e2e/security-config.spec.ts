@@ -20,6 +20,8 @@ test('R2.5-14 R5.5-07 R7.5-20 God writes a configuration, is told of a fault, sa
   await editor.press('Delete')
   await editor.pressSequentially('hours: 23')
   await expect(page.getByText('Nothing is wrong with it')).toBeVisible()
+  await expect(page.getByText(/of the [\d,]+ sessions of the last 30 days would have ended otherwise/)).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'sessions', level: 1 })).toBeVisible()
   const address = page.url()
@@ -35,7 +37,10 @@ test('R2.5-14 R5.5-07 R7.5-20 God writes a configuration, is told of a fault, sa
   await page.getByRole('button', { name: /Version 1/ }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(editor).toContainText('hours: 23')
+  // The button is disabled while it is saved, too.
+  const isSaved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('button', { name: 'Save' }).click()
+  await isSaved
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.goto(address)
   await expect(editor).toContainText('hours: 23')
@@ -47,4 +52,19 @@ test('R2.5-14 R5.5-07 R7.5-20 God writes a configuration, is told of a fault, sa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.reload()
   await expect(page.getByText('hours: 24')).toBeVisible()
+})
+
+test('A-75 what a policy would decide is asked beside its text, and the rule is named with its line', async ({
+  page,
+}) => {
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/securityConfig/policies/signature-at-night' })
+  await page.getByRole('combobox', { name: 'User' }).fill('aitana.soler')
+  await page.getByRole('option', { name: /aitana.soler/ }).click()
+  await page.getByRole('textbox', { name: 'Application' }).fill('signature')
+  await page.getByLabel('When').fill('2026-11-22T23:30')
+  await page.getByLabel('When').press('Enter')
+  await expect(
+    page.getByText('Denied by the rule in line 9: Nobody signs at night from outside the offices'),
+  ).toBeVisible()
+  await expectAccessible(page)
 })

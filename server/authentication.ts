@@ -30,6 +30,7 @@ const signedIn = async (db: Db, token: string, note: (activity: Activity) => voi
     userName: bearer.userName,
     roles: known(bearer.roles),
     sessionUid: bearer.sessionUid ?? undefined,
+    provenOn: bearer.provenOn ?? undefined,
     clientId: bearer.clientId,
     ...(bearer.impersonator && { impersonator: bearer.impersonator }),
   }

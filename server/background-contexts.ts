@@ -13,6 +13,15 @@ type Parts = {
 
 type From = Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>
 
+/** Of what no call of the API does: there are no cookies to read or to set. */
+export const requestInfoOf = (from: From): RequestInfo => ({
+  ...from,
+  userAgent: '',
+  cookies: {},
+  setCookie: () => undefined,
+  clearCookie: () => undefined,
+})
+
 /** `authorize`: looked at again in each transaction. */
 export type ContextFor = (actor: Actor, from: From, authorize?: (tx: Tx) => Promise<Actor>) => Ctx
 
@@ -23,13 +32,7 @@ export const backgroundContexts =
       unitOfWork,
       db: database,
       services,
-      requestInfo: {
-        ...from,
-        userAgent: '',
-        cookies: {},
-        setCookie: () => undefined,
-        clearCookie: () => undefined,
-      },
+      requestInfo: requestInfoOf(from),
       actor,
       clock: now,
       newId: randomUUID,

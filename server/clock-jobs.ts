@@ -1,13 +1,18 @@
 // What is done by the clock, by one of the instances: keys, what has an end, and tidying up.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
+import { dropOldMonths, keepMonths, sealLog } from '#server/features/audit/audit.public.ts'
 import { expireImpersonations } from '#server/features/impersonation/impersonation.public.ts'
+import { tellHead } from '#server/features/logs/logs.public.ts'
 import { expireAssignments } from '#server/features/members/members.public.ts'
 import { purgeLeftovers } from '#server/features/notifications/notifications.public.ts'
 import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
 import { watchRights } from '#server/features/rights/rights.public.ts'
 import { type ContextFor, jobContext } from './background-contexts.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
+import { purgeChallenges, purgeTries } from './features/authenticators/authenticators.public.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
+import type { Logger } from 'pino'
 import type { Cron } from './platform/jobs/jobs.ts'
 import type { Database } from './platform/postgres/database.ts'
 import { foldTallies } from './platform/postgres/row-tally.ts'
@@ -16,9 +21,11 @@ type Parts = {
   readonly database: Database
   readonly contextFor: ContextFor
   readonly rotateKeys: () => Promise<void>
+  readonly now: () => Date
+  readonly log: Logger
 }
 
-export const clockJobs = ({ database, contextFor, rotateKeys }: Parts): readonly Cron[] => {
+export const clockJobs = ({ database, contextFor, rotateKeys, now, log }: Parts): readonly Cron[] => {
   const expiry = (name: string, run: typeof expireAssignments): Cron => ({
     name,
     every: '* * * * *',
@@ -29,13 +36,39 @@ export const clockJobs = ({ database, contextFor, rotateKeys }: Parts): readonly
     expiry('end-grants', expireAssignments),
     expiry('end-impersonations', expireImpersonations),
     { name: 'watch-rights', every: '23 * * * *', run: () => watchRights(jobContext(contextFor, 'watch-rights')) },
+    { name: 'seal-log', every: '* * * * *', run: async () => void (await sealLog(sealingOf({ database, now }))) },
+    {
+      name: 'keep-log-months',
+      every: '3-59/10 * * * *',
+      run: async () => {
+        await keepMonths(database.transaction)
+        await dropOldMonths(jobContext(contextFor, 'keep-log-months'))
+      },
+    },
+    { name: 'tell-audit-head', every: '7 * * * *', run: () => headOfYesterday({ contextFor, log }) },
     { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
   ]
 }
 
+/** The line is asked for by a setting: it is there whatever the level of the log. */
+const headOfYesterday = async ({ contextFor, log }: Pick<Parts, 'contextFor' | 'log'>) => {
+  const ctx = jobContext(contextFor, 'tell-audit-head')
+  const head = await tellHead(ctx)
+  if (head && ctx.services.settings.auditLog.headInLog)
+    log.child({}, { level: 'info' }).info({ auditHead: head }, 'the head of the audit log')
+}
+
+export const sealingOf = ({ database, now }: Pick<Parts, 'database' | 'now'>) => ({
+  transaction: database.transaction,
+  now,
+  pause: () => sleep(250),
+})
+
 const purge = async (database: Database) => {
   await purgeExpired(database)
   await purgeSpent(database)
+  await purgeTries(database)
+  await purgeChallenges(database)
   await purgeFailures(database)
   await fillSkeletons(database)
   await purgeLeftovers(database)

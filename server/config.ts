@@ -58,6 +58,9 @@ const Environment = z.object({
   PORTICO_DATA_PROTECTION_ADDRESS: z.email().optional(),
   PORTICO_RIGHTS_DOCUMENT_DAYS: z.coerce.number().int().min(1).default(180),
   PORTICO_RIGHTS_REQUEST_DAYS: z.coerce.number().int().min(1).default(1095),
+  PORTICO_AUDIT_HEAD_MAIL: z.email().optional(),
+  PORTICO_AUDIT_HEAD_LOG: flag.default(false),
+  PORTICO_AUDIT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
   PORTICO_TRUST_PROXY: proxies.default(false),
   PORTICO_ANONYMOUS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   PORTICO_DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
@@ -89,6 +92,13 @@ const dataProtectionOf = (env: z.output<typeof Environment>, standardAddress: st
   address: env.PORTICO_DATA_PROTECTION_ADDRESS ?? standardAddress,
   documentDays: env.PORTICO_RIGHTS_DOCUMENT_DAYS,
   requestDays: env.PORTICO_RIGHTS_REQUEST_DAYS,
+})
+
+/** Where its head goes, and how long it is kept. */
+const auditLogOf = (env: z.output<typeof Environment>) => ({
+  headMail: env.PORTICO_AUDIT_HEAD_MAIL,
+  headInLog: env.PORTICO_AUDIT_HEAD_LOG,
+  retentionMonths: env.PORTICO_AUDIT_RETENTION_MONTHS,
 })
 
 /** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
@@ -138,6 +148,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     mailFrom: env.PORTICO_MAIL_FROM,
     supportAddress: env.PORTICO_SUPPORT_ADDRESS,
     dataProtection: dataProtectionOf(env, standard.dataProtectionAddress),
+    auditLog: auditLogOf(env),
     trustProxy: env.PORTICO_TRUST_PROXY,
     anonymousPerMinute: env.PORTICO_ANONYMOUS_PER_MINUTE,
     drainSeconds: env.PORTICO_DRAIN_SECONDS,

@@ -2,11 +2,13 @@
 import { accessHistory } from '#contract/access-history.ts'
 import { accessPreview } from '#contract/access-preview.ts'
 import { effectiveAccess } from '#contract/effective-access.ts'
+import { accessPolicies } from '#contract/access-policies.ts'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
+import { authenticators } from '#contract/authenticators.ts'
 import { consultants } from '#contract/consultants.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { draftUsers } from '#contract/draft-users.ts'
@@ -24,8 +26,10 @@ import { profileChanges } from '#contract/profile-changes.ts'
 import { requestImports } from '#contract/request-imports.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
+import { stepUp } from '#contract/step-up.ts'
 import { permissions } from '#contract/permissions.ts'
 import { accessRequests } from '#contract/access-requests.ts'
+import { rehearsal } from '#contract/rehearsal.ts'
 import { requestable } from '#contract/requestable.ts'
 import { requestReview } from '#contract/request-review.ts'
 import { personalData } from '#contract/personal-data.ts'
@@ -38,11 +42,13 @@ import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts
 import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
 import * as accessHistoryUseCases from './features/access-history/undo.ts'
 import * as accessPreviewUseCases from './features/access-preview/access-preview.ts'
+import * as accessPolicyUseCases from './features/access-policies/access-policies.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as applicationAccessUseCases from './features/application-access/application-access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/application-roles/application-roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
+import * as authenticatorUseCases from './features/authenticators/authenticators.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
 import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
@@ -61,6 +67,7 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as rehearsalUseCases from './features/rehearsal/rehearsal.ts'
 import * as requestableUseCases from './features/operation-requests/requestable.ts'
 import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
@@ -85,11 +92,14 @@ import * as permissionUseCases from './features/permissions/permissions.ts'
 import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
+import * as stepUpUseCases from './features/sign-in/step-up.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
 
 export const features: readonly Feature[] = [
   feature('runtime', runtime, runtimeUseCases),
   feature('sign-in', signIn, signInUseCases, signInReactions),
+  feature('step-up', stepUp, stepUpUseCases),
+  feature('authenticators', authenticators, authenticatorUseCases),
   feature('hub', hub, hubUseCases),
   feature('profile', { ...profile, ...profileChanges }, profileUseCases),
   feature('sessions', sessions, sessionUseCases),
@@ -132,6 +142,8 @@ export const features: readonly Feature[] = [
     { ...securityConfig, ...policyDocuments },
     { ...securityConfigUseCases, ...policyUseCases },
   ),
+  feature('access-policies', accessPolicies, accessPolicyUseCases),
+  feature('rehearsal', rehearsal, rehearsalUseCases),
   feature('logs', logs, logUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

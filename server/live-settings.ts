@@ -26,6 +26,9 @@ export const liveSettings = async (database: Database, standard: Settings): Prom
       get companyDomains() {
         return current.companyDomains
       },
+      get passwordPolicy() {
+        return current.passwordPolicy
+      },
     },
     // One after the other: the last one to be told reads last.
     refresh: () => {

@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { createAuthentication } from './authentication.ts'
 import { buildApp } from './build-app.ts'
+import { requestInfoOf } from './background-contexts.ts'
 import type { Config } from './config.ts'
 import { followSettings } from './live-settings.ts'
 import { insertReads } from './features/audit/audit.store.ts'
@@ -15,6 +16,7 @@ import type { ProcessKind } from './kernel/process.ts'
 import type { Look } from './http/recorded-looks.ts'
 import { batched } from './kernel/batch.ts'
 import { createActivity } from './oidc/activity.ts'
+import { type PolicyDenied, watchDenials } from './oidc/policy-denials.ts'
 import { sparingly, watchClientFailures } from './oidc/client-failures.ts'
 import { ensureKeys } from './oidc/keys.ts'
 import { followKeys, openMailer, openServices } from './open-services.ts'
@@ -55,7 +57,8 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const { config, database, now = () => new Date() } = options
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] }, options.logTo)
   await database.transaction(ensureKeys)
-  const { activity, tellFailure, watch } = watchProvider(database, log)
+  const looks = looksOf(database, log, !config.production)
+  const { activity, tellFailure, watch } = watchProvider(database, log, looks.add)
   const { services, provider, live } = await openServices({ config, database, watch, passwords: options.passwords })
   const { mailer = openMailer(config) } = options
   const checkEvents = !config.production
@@ -68,7 +71,6 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     failed: warning(log, 'uses of tokens were not recorded'),
   })
   const { unitOfWork, contextFor } = queue
-  const looks = looksOf(database, log, checkEvents)
   const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure, looks }
   const { app, drain } = await buildApp({ ...options, ...inside })
   let closing: Promise<void> | undefined
@@ -99,13 +101,24 @@ const looksOf = (database: Database, log: Logger, checked: boolean) =>
 
 const warning = (log: Logger, text: string) => (error: unknown) => log.warn({ err: error }, text)
 
+/** Of a call that no feature answers. */
+const asLook = ({ event, at, address = '' }: PolicyDenied): Look => ({
+  event,
+  by: {
+    actor: { kind: 'anonymous' },
+    now: at,
+    requestInfo: requestInfoOf({ ip: address, apiEntry: 'GET /identity/connect/authorize', language: 'en' }),
+  },
+})
+
 /** What people do at the applications, and which applications are not let in. */
-const watchProvider = (database: Database, log: Logger) => {
+const watchProvider = (database: Database, log: Logger, record: (look: Look) => void) => {
   const activity = createActivity(database, warning(log, 'activity was not recorded'))
   const tellFailure = sparingly((failure) => log.warn(failure, 'an application was not let in'))
   const watch = (provider: Provider) => {
     activity.watch(provider)
     watchClientFailures(provider, tellFailure)
+    watchDenials(provider, (denied) => record(asLook(denied)))
   }
   return { activity, tellFailure, watch }
 }

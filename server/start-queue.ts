@@ -5,6 +5,7 @@ import { backChannelLogout } from '#server/features/sessions/sessions.public.ts'
 import { backgroundContexts, jobContext } from './background-contexts.ts'
 import { clockJobs } from './clock-jobs.ts'
 import { features } from './features.ts'
+import { mailHead } from './features/logs/logs.public.ts'
 import { rightsJobs } from './features/rights/rights.reactions.ts'
 import { requestJobs } from './features/operation-requests/request-mails.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
@@ -45,18 +46,23 @@ export const startQueue = async (parts: QueueParts) => {
   const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
   const rotate = rotation(parts)
   await jobs.start({
-    workers: [...signInJobs(mailer), ...rightsJobs(mailer), ...requestJobs(mailer), backChannelLogout, runner.job].map(
-      (job) => ({
-        name: job.name,
-        run: (data) => job.run(jobContext(contextFor, job.name), data),
-      }),
-    ),
+    workers: [
+      ...signInJobs(mailer),
+      ...rightsJobs(mailer),
+      ...requestJobs(mailer),
+      mailHead(mailer),
+      backChannelLogout,
+      runner.job,
+    ].map((job) => ({
+      name: job.name,
+      run: (data) => job.run(jobContext(contextFor, job.name), data),
+    })),
     gaveUp: (job, { subject, eventId }) =>
       jobContext(contextFor, job).commit(async () => ({
         result: undefined,
         events: [jobEvents.failed({ subject, after: { job, eventId } })],
       })),
-    crons: clockJobs({ database, contextFor, rotateKeys: () => rotate(false) }),
+    crons: clockJobs({ database, contextFor, now, log, rotateKeys: () => rotate(false) }),
   })
   return {
     unitOfWork,

@@ -53,6 +53,12 @@ export type Endpoint<
   readonly records?: string
   /** This GET changes state (A-46): it commits, and POST is an alias. */
   readonly writes?: true
+  /**
+   * A dangerous act: its person must have proved in the last five minutes who they are (docs/decisions/0044). Refused with
+   * `step-up-needed` otherwise; a personal access token needs no proof beside itself. With the name of a field, only a
+   * body that fills it is dangerous.
+   */
+  readonly stepUp?: true | string
   /** Tells of credentials: its answer is never compressed (docs/decisions/0028). */
   readonly credentials?: true
   /** Only a browser going there by itself may call, no page or image of others; no POST alias. */

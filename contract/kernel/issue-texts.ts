@@ -123,6 +123,7 @@ export const issueTexts = {
   'member-already': 'Already a member, as {permission}',
   'member-becomes': 'Already a member: becomes {permission}',
   'requested-role-not-available': '“{value}”: Role not found or not available for the selected application',
+  'authenticator-code-wrong': 'This code is not right: enter the one that the app shows now',
   'request-waiting': 'A request for this user at this tenant waits already',
   'request-without-roles': 'No role is asked for: once approved, the account is there without access',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-// Security configurations and policies of the demonstration; none of them says anything that the server reads.
+// Security configurations and policies of the demonstration; none of them stops anybody.
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { configurationEvents, policyEvents } from '#server/features/security-config/security-config.events.ts'
 import { insertDocument, keepVersion, type Kind } from '#server/features/security-config/security-config.store.ts'
@@ -34,6 +34,30 @@ const documents: readonly DemoDocument[] = [
     description: 'Agreed with the works council',
     body: 'allowed: true\ncountries: [ES, PT, FR, IT, DE]\nsecondFactor: required\n',
     daysAgo: 61,
+  },
+  {
+    kind: 'policy',
+    id: 'signature-at-night',
+    title: 'Signatures at night',
+    description: 'Watched for a month before it is enforced',
+    body: `mode: report
+rules:
+  - name: administrators
+    effect: allow
+    reason: Administrators sign in at any time
+    applications: [signature]
+    when:
+      roles: [identity.global/Administrator]
+  - name: night
+    effect: deny
+    reason: Nobody signs at night from outside the offices
+    applications: [signature]
+    when:
+      hours: { zone: Europe/Madrid, from: "22:00", to: "06:00" }
+    unless:
+      addresses: [198.51.100.0/24]
+`,
+    daysAgo: 12,
   },
 ]
 

@@ -28,6 +28,25 @@ export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
   if (actor.impersonator && changes(endpoint)) throw new Refusal('acting-for-somebody', 403)
 }
 
+const isDangerous = ({ stepUp }: AnyEndpoint, input: unknown) => {
+  if (typeof stepUp !== 'string') return stepUp === true
+  const filled = typeof input === 'object' && input !== null ? Reflect.get(input, stepUp) : undefined
+  return filled !== undefined && filled !== null && filled !== ''
+}
+
+/** Once the call is known to be right: nobody proves who they are for a form that comes back. */
+export const refuseUnproven = (endpoint: AnyEndpoint, { actor, now }: { actor: Actor; now: Date }, input: unknown) => {
+  if (isDangerous(endpoint, input) && !(actor.kind === 'user' && isProven(actor, now)))
+    throw new Refusal('step-up-needed', 403)
+}
+
+const provenForMinutes = 5
+
+/** A personal access token was made by somebody who had just proved who they are, and is a proof itself. */
+const isProven = (actor: Extract<Actor, { kind: 'user' }>, now: Date) =>
+  actor.token !== undefined ||
+  (actor.provenOn !== undefined && now.getTime() - actor.provenOn.getTime() <= provenForMinutes * 60_000)
+
 /**
  * 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase
  * (A-137).

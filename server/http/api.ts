@@ -5,7 +5,7 @@ import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kerne
 import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
-import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
+import { admit, changes, read, refuseUnproven, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
 import { type Look, lookAt } from './recorded-looks.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -118,6 +118,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, parts.actor)
   const input = read(endpoint, request)
+  refuseUnproven(endpoint, { actor: parts.actor, now: parts.clock() }, input.input)
   await options.beforeUpload?.(forReading(parts, options), input)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
   const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload, who))

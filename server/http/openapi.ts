@@ -51,6 +51,13 @@ const whoMayCall = ({ access }: AnyEndpoint) => {
   return access === 'signed-in' ? 'Any signed-in user.' : `Roles: ${access.anyOf.join(', ')}.`
 }
 
+/** What a client must know besides: it may be refused with `step-up-needed`. */
+const whenProven = ({ stepUp }: AnyEndpoint) => {
+  if (!stepUp) return ''
+  const body = stepUp === true ? '' : ` where the body has \`${stepUp}\``
+  return ` Wants a proof of the last five minutes${body} (\`step-up-needed\`).`
+}
+
 const answers = (endpoint: AnyEndpoint): Json => ({
   200:
     'raw' in endpoint.output
@@ -83,7 +90,7 @@ const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json =
   operationId: `${feature}.${name}`,
   tags: [feature],
   summary: endpoint.summary,
-  description: whoMayCall(endpoint),
+  description: whoMayCall(endpoint) + whenProven(endpoint),
   ...(endpoint.access === 'anyone' ? { security: [] } : {}),
   parameters: parametersOf(endpoint),
   ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': body(endpoint) } } } : {}),

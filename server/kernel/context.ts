@@ -1,6 +1,7 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
 import type { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { AuditEvent } from './audit-event.ts'
 import type { Images } from './ports/images.ts'
@@ -37,6 +38,8 @@ export type Actor =
       readonly userName: string
       readonly roles: ReadonlySet<RoleName>
       readonly sessionUid: string | undefined
+      /** When they last proved who they are: at the sign-in of the session, or since then in it. */
+      readonly provenOn?: Date | undefined
       /** The client that holds the token: the portal, or a sibling application. */
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */
@@ -112,6 +115,9 @@ export type Services = {
   readonly seal: {
     sign(purpose: string, value: string): string
     open(purpose: string, sealed: string): string | undefined
+    /** What the server must read again and nobody else: never the same text twice. */
+    encrypt(purpose: string, value: string): string
+    decrypt(purpose: string, encrypted: string): string | undefined
   }
   readonly externalProvider: ExternalProvider | undefined
   readonly sheets: Sheets
@@ -146,10 +152,16 @@ export type SecuritySettings = {
   readonly lockout: { readonly attempts: number; readonly minutes: number; readonly permanentAfter: number }
   readonly sessionSeconds: number
   readonly companyDomains: readonly string[]
+  readonly passwordPolicy: PasswordPolicy & {
+    /** Words that no password contains, in small letters. */
+    readonly denied: readonly string[]
+  }
 }
 
 /** Configuration the domain needs, as values. */
 export type Settings = SecuritySettings & {
+  /** What holds where no security configuration says another. */
+  readonly standard: SecuritySettings
   /** Origin without a trailing slash, e.g. `https://portal.example`. */
   readonly origin: string
   /** `origin` + `/identity`; also the OpenID Connect issuer. */
@@ -171,6 +183,14 @@ export type Settings = SecuritySettings & {
     /** After its answer a request keeps its documents so long, and itself so long. */
     readonly documentDays: number
     readonly requestDays: number
+  }
+  readonly auditLog: {
+    /** Who is mailed its head once a day. */
+    readonly headMail: string | undefined
+    /** Whether the server's own log gets it as well. */
+    readonly headInLog: boolean
+    /** So many whole months are kept besides this one; all, where it is not said. */
+    readonly retentionMonths: number | undefined
   }
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string

@@ -167,6 +167,62 @@ describe('T83 amr and acr', () => {
   })
 })
 
+describe('acr_values', () => {
+  const mfa = 'urn:portico:mfa'
+  const loginOf = async (browser: ReturnType<typeof createBrowser>, more: Record<string, string>) => {
+    const { url, finish } = await shop.begin(more)
+    const { location } = await browser.follow(url.href, ({ pathname }) => pathname.endsWith('/account/login'))
+    return { returnUrl: location?.searchParams.get('ReturnUrl') ?? '', location, finish }
+  }
+
+  test('two factors asked for are a second step, for somebody new and for whoever has a password only', async () => {
+    const person = await addPerson(portico)
+    const { browser } = await shop.signIn(person)
+    for (const using of [createBrowser(portico.origin), browser]) {
+      const { returnUrl, finish } = await loginOf(using, { acr_values: `urn:unknown ${mfa}` })
+      using.jar.delete('portico_session')
+      const before = portico.mails.length
+      const asked = await api.login(person.userName, { browser: using, returnUrl })
+      expect(asked).toMatchObject({ success: false, twoAuthentificationRequired: true })
+      const code = codeIn(await portico.mailTo(person.email, before))
+      const { redirectTo } = await api.verifyCode(
+        { token: asked.token, userName: person.userName, code, password },
+        using,
+      )
+      const landed = await land(portico, using, new URL(redirectTo ?? '', portico.origin))
+      expect((await finish(landed)).claims()).toMatchObject({ acr: mfa, amr: ['pwd', 'otp', 'mfa'] })
+      await portico.database.query(`update two_factor_challenge set created_on = created_on - interval '2 minutes'`)
+    }
+  })
+
+  test('whoever has signed in with two goes straight on; a password is enough where it comes first', async () => {
+    const byCode = await signInByCode(await addMember())
+    const straight = await shop.begin({ acr_values: mfa })
+    expect((await straight.finish(await land(portico, byCode, straight.url))).claims()?.['acr']).toBe(mfa)
+    const { browser } = await shop.signIn(await addPerson(portico))
+    const modest = await shop.begin({ acr_values: `urn:portico:password ${mfa}` })
+    expect((await modest.finish(await land(portico, browser, modest.url))).claims()?.['acr']).toBe(
+      'urn:portico:password',
+    )
+  })
+
+  test('it is a wish: prompt=none, and the external provider, go on with what there is', async () => {
+    const { browser } = await shop.signIn(await addPerson(portico))
+    const quiet = await shop.begin({ acr_values: mfa, prompt: 'none' })
+    expect((await quiet.finish(await land(portico, browser, quiet.url))).claims()?.['acr']).toBe('urn:portico:password')
+    const person = await addPerson(portico)
+    issuer.letIn({ sub: 'wish', email: person.email, email_verified: true })
+    const outside = createBrowser(portico.origin)
+    const { returnUrl, finish } = await loginOf(outside, { acr_values: mfa })
+    const resume = new URLSearchParams({ provider: 'Microsoft', resume: returnUrl })
+    const start = await outside.get(`/api/v1/account/externalLogin?${resume}`)
+    const { location } = await createBrowser(issuer.issuer).follow(start.headers.get('location') ?? '')
+    const back = await outside.get(location?.href ?? '')
+    const landed = await land(portico, outside, new URL(back.headers.get('location') ?? '', portico.origin))
+    expect((await finish(landed)).claims()?.['acr']).toBe('urn:portico:external')
+  })
+})
+
 test('T83 A-163 picture is an address of ours that anybody may read, of the picture or of initials', async () => {
   const person = await addPerson(portico, { email: 'Mixed.Case@People.example' })
   const picture = String((await shop.signIn(person)).tokens.claims()?.['picture'])

@@ -1,11 +1,18 @@
 // When an authorization request needs a person: the sign-in page with the whole request as ReturnUrl. There is no
 // consent page; the applications are the group's own.
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { openPending, pendingParameter, sealPending } from '#server/features/sign-in/sign-in.public.ts'
+import {
+  isTwoFactors,
+  openPending,
+  pendingParameter,
+  sealPending,
+  wantsTwoFactors,
+} from '#server/features/sign-in/sign-in.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
 import type { PortalAccount } from './claims.ts'
 import { scopeAskedFor } from './offline-access.ts'
+import { isDeniedByPolicy } from './policy-denials.ts'
 
 const { Check, base } = interactionPolicy
 
@@ -14,6 +21,21 @@ const openedSince = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
   const waiting = openPending(seal, ctx.query[pendingParameter], Date.now())
   return (
     waiting?.clientId === ctx.oidc.client?.clientId && (ctx.oidc.session?.loginTs ?? 0) >= (waiting?.since ?? Infinity)
+  )
+}
+
+/**
+ * `acr_values` is a wish (OpenID Connect Core §3.1.2.1): it is granted by another sign-in, but nobody is turned away, and
+ * whoever came back from it with less, as from the external provider, goes on.
+ */
+const missesSecondFactor = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
+  const { session, params, prompts } = ctx.oidc
+  return (
+    session?.accountId !== undefined &&
+    wantsTwoFactors(params?.['acr_values']) &&
+    !isTwoFactors(session.acr) &&
+    !prompts.has('none') &&
+    !openedSince(ctx, seal)
   )
 }
 
@@ -36,11 +58,17 @@ export const policy = (db: Db, seal: Services['seal']) => {
     ),
   )
   login?.checks.add(
+    new Check('second_factor', 'A second factor is required', 'login_required', (ctx) =>
+      missesSecondFactor(ctx, seal) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    ),
+  )
+  login?.checks.add(
     new Check('no_access', 'Access is denied', 'access_denied', async (ctx) => {
       const account = ctx.oidc.account as PortalAccount | undefined
       if (!account) return Check.NO_NEED_TO_PROMPT
       const asking = { userId: account.accountId, restricted: account.restricted, client: ctx.oidc.client }
-      return (await isLetIn(db, asking)) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+      const letIn = (await isLetIn(db, asking)) && !(await isDeniedByPolicy(db, ctx, account.accountId))
+      return letIn ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
   )
   prompts.get('consent')?.checks.clear()

@@ -5,6 +5,7 @@ import type { TellFailure } from './client-failures.ts'
 import { type Closed, closedTo, type Origins } from './door.ts'
 import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
+import { rememberAddress } from './request-address.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy =
@@ -67,6 +68,7 @@ export const mountProvider = async (
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
     addressConfigured(request, origin)
+    rememberAddress(raw, request.ip)
     reply.hijack()
     await provider.handle(raw, reply.raw)
   }

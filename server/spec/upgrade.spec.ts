@@ -1,16 +1,15 @@
 // An installation that is running meets a new version: what people have open goes on.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLog } from '#server/features/audit/audit.public.ts'
 import { personOfSession } from '#server/features/sessions/sessions.public.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { declaredTypes } from './testing/audit-event-types.ts'
+import { migrateUntil } from './testing/older-version.ts'
+import { sealAll } from './testing/sealing.ts'
 import { type FreshDatabase, freshDatabase } from './testing/database.ts'
 
 const tenant = '0b7f2c52-5d0e-4f63-9d2a-0c7d3f5a9e11'
-const folder = path.resolve(import.meta.dirname, '../migrations')
 
 let fresh: FreshDatabase
 let database: SpecDatabase
@@ -23,16 +22,6 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** The migrations before the one whose name ends like this. */
-const migrateUntil = async (last: string, into = database) => {
-  const before = await mkdtemp(path.join(os.tmpdir(), 'portico-migrations-'))
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const end = names.findIndex((name) => name.endsWith(last))
-  for (const name of names.slice(0, end)) await cp(path.join(folder, name), path.join(before, name))
-  await migrate(into, before)
-  await rm(before, { recursive: true })
-}
-
 const insertSession = (secret: string, userName: string) =>
   database.query(
     `insert into session (id, uid, user_id, expires_on, payload)
@@ -43,7 +32,7 @@ const insertSession = (secret: string, userName: string) =>
   )
 
 test('T70 sessions of before the update live on, and so do those that the older version begins beside it', async () => {
-  await migrateUntil('_session_stamp.sql')
+  await migrateUntil('_session_stamp.sql', database)
   await database.query(`insert into area (id, name, is_default) values (gen_random_uuid(), 'Everybody', true)`)
   await database.query(
     `insert into portal_user (id, user_name, email, area_id) select gen_random_uuid(), 'ana', 'ana@people.example', id from area`,
@@ -107,4 +96,29 @@ test('audit events of earlier names are read by the schemas of today', async () 
   const unread = events.filter((event) => types.get(event.type)?.read(event) === undefined)
   // What the demonstration said of a new request was less than there is to say.
   expect(unread.map(({ type }) => type)).toEqual(['request.created'])
+})
+
+test('audit events of before the update are sealed, and so are those that the older version writes beside it', async () => {
+  const other = await freshDatabase({ empty: true })
+  const older = connectSpec(other.connection, { max: 2 })
+  const write = (subject: string, day = 'now()') =>
+    older.query(`insert into fact (at, type, subject, actor_kind) values (${day}, 'area.created', $1, 'system')`, [
+      subject,
+    ])
+  const seal = () => sealAll(older)
+  const verify = () => older.transaction((tx) => verifyLog(tx), { isolation: 'repeatable read' })
+  await migrateUntil('_audit_seals.sql', older)
+  await write('of before', `timestamptz '2024-02-29'`)
+  await migrate(older)
+  await write('of the older version')
+  await seal()
+  const untouched = await verify()
+  await older.query(`update audit_sealing set digests_from = now()`)
+  await write('when no older version runs any more')
+  await seal()
+  const { firstBreak } = await verify()
+  await older.close()
+  await other.drop()
+  expect(untouched).toMatchObject({ entries: 2, undigested: 2, unsealed: 0, firstBreak: undefined })
+  expect(firstBreak?.what).toBe('inserted')
 })

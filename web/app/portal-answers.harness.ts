@@ -1,4 +1,5 @@
 // What the played server of a portal answers where a spec says nothing else, and who is signed in there.
+import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Preview } from '#contract/access-preview.ts'
 import type { HubItem } from '#contract/hub.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
@@ -14,6 +15,7 @@ export const config: RuntimeConfig = {
   environment: 'test',
   responseType: 'code',
   companyDomains: ['group.example'],
+  passwordPolicy: standardPasswordPolicy,
   helpDesk: { internal: 'https://internal.example/', external: 'https://tickets.example/' },
   contactUrl: 'https://contact.example/',
   footer: Object.fromEntries(
@@ -126,6 +128,7 @@ export const usual: Answers = {
     },
   },
   'GET /profile/sessions': { body: { items: [], count: 0 } },
+  'GET /profile/authenticators': { body: { app: null, passkeys: [] } },
   'PUT /profile/language': ({ body }) => ({ body }),
   'GET /admin/notifications/active': { body: { items: [], count: 0, unread: 0 } },
   'GET /admin/tasks/active': { body: { items: [], count: 0 } },

@@ -29,6 +29,8 @@ const safeReturn = (returnTo: string | undefined) => {
 
 const accessDenied = () => showNotice({ kind: 'error', title: i18next.t('errors:accessDenied') })
 
+const prove = async () => (await import('#web/features/step-up/ask-proof.tsx')).askProof()
+
 export const start = async () => {
   const root = createRoot(document.getElementById('root') as HTMLElement)
   startTheme()
@@ -37,7 +39,7 @@ export const start = async () => {
   try {
     const config = await call(runtime.config)
     const session = await openSession(config, { logoutPage: apiUrl('/account/logout'), onDenied: accessDenied })
-    connect(session.credentials)
+    connect({ ...session.credentials, prove })
     if (isCallback()) history.replaceState(null, '', safeReturn(await session.finish(location.href)))
     else void session.resume()
     await texts

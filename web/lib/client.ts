@@ -37,6 +37,8 @@ export type Credentials = {
   token(): Promise<string | undefined> | string | undefined
   denied(token: string | undefined): Promise<boolean>
   accepted(): void
+  /** Asks who one is; whether the refused call may be made again. */
+  prove?(): Promise<boolean>
 }
 const nobody: Credentials = { token: () => undefined, denied: async () => false, accepted: () => {} }
 let credentials = nobody
@@ -116,7 +118,11 @@ export const respond = async (endpoint: AnyEndpoint, given: CallOptions, accept:
     token = await credentials.token()
     response = await send(endpoint, given, { token, accept })
   }
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) {
+    const refusal = await refusalOf(response)
+    if (refusal.code === 'step-up-needed' && (await credentials.prove?.())) return respond(endpoint, given, accept)
+    throw refusal
+  }
   if (token) credentials.accepted()
   return response
 }

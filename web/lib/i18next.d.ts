@@ -7,6 +7,7 @@ import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
 import type dashboard from '../locales/en/dashboard.json'
+import type authenticators from '../locales/en/authenticators.json'
 import type consultants from '../locales/en/consultants.json'
 import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
@@ -27,6 +28,8 @@ import type securityConfig from '../locales/en/security-config.json'
 import type session from '../locales/en/session.json'
 import type shell from '../locales/en/shell.json'
 import type signIn from '../locales/en/sign-in.json'
+import type signInFactors from '../locales/en/sign-in-factors.json'
+import type stepUp from '../locales/en/step-up.json'
 import type table from '../locales/en/table.json'
 import type tenants from '../locales/en/tenants.json'
 import type users from '../locales/en/users.json'
@@ -52,13 +55,16 @@ type Texts = {
   notifications: typeof notifications
   'operation-requests': typeof operationRequests
   permissions: typeof permissions
+  authenticators: typeof authenticators
   profile: typeof profile
+  'step-up': typeof stepUp
   refusals: typeof refusals
   rights: typeof rights
   'security-config': typeof securityConfig
   session: typeof session
   shell: typeof shell
   'sign-in': typeof signIn
+  'sign-in-factors': typeof signInFactors
   table: typeof table
   tenants: typeof tenants
   users: typeof users

@@ -102,9 +102,12 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   if (!(error instanceof CallProblem)) return (error instanceof Error && error.message) || i18next.t('errors:unknown')
   if (error.kind !== 'answered') return i18next.t(`errors:${error.kind}`)
   if (error.status === 403 && assigning) return i18next.t('errors:notAuthorised')
-  const known = statusKeys.get(error.status)
+  const known = statusKeyOf(error)
   return known ? i18next.t(known) : refusalText(error)
 }
+
+/** What one may do after proving who one is is not forbidden. */
+const statusKeyOf = ({ code, status }: CallProblem) => (code === 'step-up-needed' ? undefined : statusKeys.get(status))
 
 /** Rule 17: what support asks for. */
 const withReference = ({ reference }: CallProblem, text: string) =>

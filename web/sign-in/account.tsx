@@ -1,9 +1,12 @@
 // One document, three pages: the address says which (R2.3-01, 02, 03).
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { Frame } from './frame.tsx'
+import { readConfiguration } from './configuration.ts'
 import { LinkPage } from './link-page.tsx'
+import { PasswordPolicyContext } from './password-policy.ts'
 import { readApplication } from './request.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { useToasts } from './use-toasts.ts'
@@ -26,11 +29,20 @@ export const Account = ({ configuration }: Props) => {
   useEffect(() => void configuration.then(setConfig), [configuration])
   useEffect(() => void readApplication().then(setApplication), [])
   const serviceUrl = useCallback(async () => (await configuration)?.serviceUrl, [configuration])
+  const policy = useMemo(
+    () => ({
+      policy: config?.passwordPolicy ?? standardPasswordPolicy,
+      askAgain: () => void readConfiguration().then((now) => now && setConfig(now)),
+    }),
+    [config],
+  )
   return (
-    <Frame config={config} toasts={toasts}>
-      {page === 'denied' && <AccessDenied />}
-      {page === 'link' && <LinkPage say={say} serviceUrl={serviceUrl} />}
-      {page === 'sign-in' && <SignInPage config={config} application={application} say={say} />}
-    </Frame>
+    <PasswordPolicyContext value={policy}>
+      <Frame config={config} toasts={toasts}>
+        {page === 'denied' && <AccessDenied />}
+        {page === 'link' && <LinkPage say={say} serviceUrl={serviceUrl} />}
+        {page === 'sign-in' && <SignInPage config={config} application={application} say={say} />}
+      </Frame>
+    </PasswordPolicyContext>
   )
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { ErrorIcon } from './icons.tsx'
 import { messageOf } from './messages.ts'
+import { usePasswordPolicy } from './password-policy.ts'
 
 export const Alerts = ({ errors }: { errors: readonly string[] }) => {
   if (errors.length === 0) return null
@@ -17,8 +18,9 @@ export const Alerts = ({ errors }: { errors: readonly string[] }) => {
 
 export const Messages = ({ errors }: { errors: readonly string[] }) => {
   const { t } = useTranslation('sign-in')
+  const { policy } = usePasswordPolicy()
   return errors.map((error) => {
-    const { text, advice } = messageOf(t, error)
+    const { text, advice } = messageOf(t, error, policy)
     return (
       <p key={error}>
         {text}

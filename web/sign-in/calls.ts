@@ -60,6 +60,11 @@ const post = <T>(path: string, body: unknown) => {
 export const calls = {
   login: (input: SentOf<Api['login']>) => post<OutputOf<Api['login']>>('login', input),
   verifyCode: (input: SentOf<Api['verifyCode']>) => post<OutputOf<Api['verifyCode']>>('verifyCode', input),
+  passkeyOptions: (returnUrl: string | undefined) =>
+    send<OutputOf<Api['passkeyOptions']>>(`passkey${returnUrl ? `?${new URLSearchParams({ returnUrl })}` : ''}`, {
+      method: 'GET',
+    }),
+  passkey: (input: SentOf<Api['passkey']>) => post<OutputOf<Api['passkey']>>('passkey', input),
   changePassword: (input: SentOf<Api['changePassword']>) =>
     post<OutputOf<Api['changePassword']>>('changePassword', input),
   resetPassword: (input: SentOf<Api['resetPassword']>) => post<Outcome>('resetPassword', input),

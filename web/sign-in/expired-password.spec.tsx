@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { close, open, outcome, refused, settled } from './sign-in.harness.tsx'
 
 afterEach(close)
@@ -10,8 +11,10 @@ const expired = outcome({
 })
 const good = 'Cobalt-Arches-12'
 
-const openExpired = async (network: NonNullable<Parameters<typeof open>[0]>['network'] = {}) => {
-  const harness = await open({ network: { login: expired, ...network } })
+type Opening = NonNullable<Parameters<typeof open>[0]>
+
+const openExpired = async (network: Opening['network'] = {}, settings: Opening['settings'] = {}) => {
+  const harness = await open({ network: { login: expired, ...network }, settings })
   await harness.signIn()
   await expect.element(harness.heading('Your password has expired')).toBeVisible()
   const first = harness.page.getByRole('textbox', { name: 'New password', exact: true })
@@ -106,6 +109,30 @@ test('the sign-in after the change may still ask for the second factor', async (
   const { save, heading } = await openExpired({ login: [expired, code], changePassword: outcome({ success: true }) })
   await save(good)
   await expect.element(heading('Check your e-mail')).toBeVisible()
+})
+
+test('A-76 the rules are those in force: fewer to tick, another length, and no days where none are set', async () => {
+  const settings = {
+    passwordPolicy: { ...standardPasswordPolicy, least: 16, symbol: false, maxAgeDays: 0, remembered: 3 },
+  }
+  const { page, save, text, calls, alert } = await openExpired(
+    { changePassword: refused('password-rule:denied', 'password-rule:reused') },
+    settings,
+  )
+  const items = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(items()).toHaveLength(4)
+  expect(items()[0]).toContain('At least 16 characters')
+  await expect.element(text('None of the last 3 can be used again.')).toBeVisible()
+  expect(document.body.textContent).not.toContain('You change it every')
+  await save('CobaltArches12')
+  await expect.element(text('The password does not meet every rule below')).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await save('CobaltArchesOf12')
+  await expect.element(alert()).toMatchTextContent(/a word that is not allowed here.*one of your last 3 passwords/)
 })
 
 test('R4.4-02 the errors of the server stay for 10 seconds and then go', async () => {

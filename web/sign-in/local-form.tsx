@@ -10,6 +10,7 @@ import { focusOnMount } from './focus.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { MailIcon } from './icons.tsx'
 import { PasswordField } from './password-field.tsx'
+import { useOfferedPasskey } from './use-offered-passkey.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { Credentials, SignIn } from './use-sign-in.ts'
 import { ViewHeading } from './view-heading.tsx'
@@ -32,6 +33,7 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
   const company = isCompanyUser(credentials.userName, config)
   const form = useRef<HTMLFormElement>(null)
   const lacks = missing(credentials)
+  useOfferedPasskey(signIn)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,7 +54,7 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
         {...(named && !company ? {} : { ref: focusOnMount })}
         name="userName"
         label={t('local.userName')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={256}

@@ -1,7 +1,7 @@
 // The server's sentences, in the user's language. They are English texts and the keys of the translations at once
 // (A-23).
 import i18next, { type ParseKeys, type TFunction } from 'i18next'
-import { passwordPolicy } from '#contract/password-policy.ts'
+import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
 
 export const unknownError = 'Unknow Error , please refresh the page'
 
@@ -10,7 +10,7 @@ export type Message = { text: string; advice?: string }
 const wrong = 'Incorrect username or password'
 const locked = 'User Is Locked Out'
 const lockedForGood = `${locked}. Permanently blocked`
-const attempts = /^Incorrect username or password(?:\. (\d) attempts? left)?$/
+const attempts = /^Incorrect username or password(?:\. (\d+) attempts? left)?$/
 const rule = /^password-rule:(\w+)$/
 
 const advices: Readonly<Record<string, 'advice.wait' | 'advice.link'>> = {
@@ -21,18 +21,18 @@ const advices: Readonly<Record<string, 'advice.wait' | 'advice.link'>> = {
 type T = TFunction<'sign-in'>
 
 /** A colon in a sentence is not a namespace. */
-const isKey = (text: string): text is ParseKeys<'sign-in'> =>
-  i18next.exists(text, { ns: 'sign-in', nsSeparator: false })
+const isKey = (text: string, count?: number): text is ParseKeys<'sign-in'> =>
+  i18next.exists(text, { ns: 'sign-in', nsSeparator: false, ...(count !== undefined && { count }) })
 
 /** A text nobody translated is shown as it is. */
 const translate = (t: T, text: string): string => (isKey(text) ? t(text, { nsSeparator: false }) : text)
 
-export const messageOf = (t: T, text: string): Message => {
+export const messageOf = (t: T, text: string, policy: PasswordPolicy): Message => {
   const left = attempts.exec(text)?.[1]
   if (left) return { text: t(wrong), advice: t('attempts', { count: Number(left) }) }
   if (text === lockedForGood) return { text: t(locked), advice: t('advice.blocked') }
   const broken = `rule.${rule.exec(text)?.[1]}`
-  if (isKey(broken)) return { text: t(broken, { ...passwordPolicy }) }
+  if (isKey(broken, policy.remembered)) return { text: t(broken, { ...policy, count: policy.remembered }) }
   const advice = advices[text]
   return advice ? { text: translate(t, text), advice: t(advice) } : { text: translate(t, text) }
 }

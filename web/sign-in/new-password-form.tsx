@@ -1,10 +1,11 @@
 // A new password, typed twice, beside the rules it has to keep (R5.1-04…06, R5.1-09).
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.ts'
+import { brokenPasswordRules, mostPasswordCharacters, type PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { Alerts } from './alerts.tsx'
 import { focusOnMount } from './focus.ts'
 import { PasswordField } from './password-field.tsx'
+import { usePasswordPolicy } from './password-policy.ts'
 import { RuleList } from './rule-list.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { useNewPassword } from './use-new-password.ts'
@@ -18,9 +19,9 @@ type Props = {
   children?: ReactNode
 }
 
-const faultOf = (password: string) => {
+const faultOf = (password: string, policy: PasswordPolicy) => {
   if (password === '') return 'password.required'
-  return brokenPasswordRules(password).length > 0 ? 'password.weak' : undefined
+  return brokenPasswordRules(password, policy).length > 0 ? 'password.weak' : undefined
 }
 const faultOfRepeat = (password: string, repeat: string) => {
   if (repeat === '') return 'password.again.required'
@@ -34,9 +35,10 @@ export const NewPasswordForm = ({ title, lead, identityName, change, children }:
   const [asked, setAsked] = useState({ password: false, repeat: false })
   const form = useRef<HTMLFormElement>(null)
   const rules = useId()
-  const fault = faultOf(password)
+  const { policy } = usePasswordPolicy()
+  const fault = faultOf(password, policy)
   const repeatFault = faultOfRepeat(password, repeat)
-  const common = { autoComplete: 'new-password', maxLength: passwordPolicy.most, required: true }
+  const common = { autoComplete: 'new-password', maxLength: mostPasswordCharacters, required: true }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,18 @@
 // Sign-in: the choice of a method, then exactly three local views (R2.3-12).
+import { lazy, Suspense } from 'react'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { CodeView } from './code-view.tsx'
+import { addTexts } from '#web/lib/i18n.ts'
 import { ExpiredPassword } from './expired-password.tsx'
 import { LocalForm } from './local-form.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import type { Say } from './use-toasts.ts'
+
+const AppCodeView = lazy(async () => {
+  const [{ AppCodeView: view }] = await Promise.all([import('./app-code-view.tsx'), addTexts('sign-in-factors')])
+  return { default: view }
+})
 
 type Props = { config: RuntimeConfig | undefined; application: string | undefined; say: Say }
 
@@ -19,7 +26,10 @@ export const SignInPage = ({ config, application, say }: Props) => {
           config={config}
           application={application}
           arrival={view.arrival}
+          errors={signIn.errors}
+          busy={signIn.busy}
           onLocal={() => show({ at: 'local' })}
+          onPasskey={() => void signIn.passkey()}
         />
       )
     case 'local':
@@ -42,6 +52,18 @@ export const SignInPage = ({ config, application, say }: Props) => {
           onResend={() => void signIn.login(signIn.credentials)}
           onCancel={signIn.cancelCode}
         />
+      )
+    case 'app-code':
+      return (
+        <Suspense>
+          <AppCodeView
+            deadline={view.deadline}
+            errors={signIn.errors}
+            busy={signIn.busy}
+            onVerify={(code) => void signIn.verify(view.token, code)}
+            onCancel={signIn.cancelCode}
+          />
+        </Suspense>
       )
     case 'expired':
       return (

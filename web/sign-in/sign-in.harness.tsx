@@ -1,6 +1,6 @@
 // The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are
 // caught.
-import i18next from 'i18next'
+import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -25,6 +25,7 @@ const config: RuntimeConfig = {
   environment: 'test',
   responseType: 'code',
   companyDomains: ['group.example', 'sister.example'],
+  passwordPolicy: standardPasswordPolicy,
   helpDesk: { internal: 'https://internal.example', external: 'https://help.example/ticket' },
   contactUrl: '',
   footer: {},
@@ -71,20 +72,29 @@ const departure = (event: NavigateEvent) => {
   visited.push(event.destination.url.replace(location.origin, ''))
 }
 
-type Setting = { at?: string; network?: Script; settings?: Partial<RuntimeConfig>; language?: Language }
+type Setting = {
+  at?: string
+  network?: Script
+  settings?: Partial<RuntimeConfig>
+  language?: Language
+  offersPasskeys?: boolean
+}
 
 export const open = async ({
   at = '/identity/account/login',
   network = {},
   settings = {},
   language = 'en',
+  offersPasskeys = false,
 }: Setting = {}) => {
   const calls: Call[] = []
   visited.length = 0
   navigation?.addEventListener('navigate', departure)
   history.replaceState(null, '', at)
+  // The browser offers no passkey by itself where a spec does not say so.
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(offersPasskeys)
   playNetwork({ config: { body: { ...config, ...settings } }, ...network }, calls)
-  if (!i18next.isInitialized) await startTexts(['sign-in'])
+  await startTexts(['sign-in'])
   await changeLanguage(language)
   await render(<Account configuration={readConfiguration()} />)
   return { calls, visited, ...screen }
@@ -94,6 +104,7 @@ export const close = async () => {
   await cleanup()
   navigation?.removeEventListener('navigate', departure)
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
 }

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import { calls, wordsOf } from './calls.ts'
 import { orUnknown } from './messages.ts'
+import { usePasswordPolicy } from './password-policy.ts'
 
 type Whose = { identityName: string; token: string; returnUrl?: string | null }
 type Done = (newPassword: string, redirectTo: string | undefined) => Promise<void>
@@ -10,6 +11,7 @@ export const useNewPassword = (whose: Whose, done: Done) => {
   const [errors, setErrors] = useState<readonly string[]>([])
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { askAgain } = usePasswordPolicy()
 
   const forget = useCallback(() => setErrors([]), [])
 
@@ -19,7 +21,10 @@ export const useNewPassword = (whose: Whose, done: Done) => {
     try {
       const answer = await calls.changePassword({ ...whose, newPassword })
       if (answer.success) await done(newPassword, answer.redirectTo)
-      else setErrors(orUnknown(answer.errors))
+      else {
+        setErrors(orUnknown(answer.errors))
+        askAgain()
+      }
     } catch (failure) {
       const words = wordsOf(failure)
       setErrors(words)

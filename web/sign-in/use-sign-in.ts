@@ -7,7 +7,7 @@ import { leave, type Reading } from './leave.ts'
 import { orUnknown } from './messages.ts'
 import { loginHint } from './request.ts'
 import type { Say } from './use-toasts.ts'
-import { useWork } from './use-work.ts'
+import { useWork, type Work } from './use-work.ts'
 
 /** R9-04 */
 export const codeLifetime = 300_000
@@ -19,6 +19,7 @@ export type View =
   | { at: 'choice'; arrival: 'first' | 'back' }
   | { at: 'local' }
   | { at: 'code'; token: string; sentTo: string | undefined; deadline: number }
+  | { at: 'app-code'; token: string; deadline: number }
   | { at: 'expired'; token: string; identityName: string; rememberLogin: boolean }
 
 /** The view that an answer asks for, if it asks for one; both need the token to go on. */
@@ -26,9 +27,9 @@ const viewAfter = (answer: LoginAnswer, { userName, rememberLogin }: Credentials
   const { token, sentTo } = answer
   if (!token) return undefined
   if (answer.changePassword) return { at: 'expired', token, identityName: userName, rememberLogin }
-  return answer.twoAuthentificationRequired
-    ? { at: 'code', token, sentTo, deadline: Date.now() + codeLifetime }
-    : undefined
+  if (!answer.twoAuthentificationRequired) return undefined
+  const deadline = Date.now() + codeLifetime
+  return answer.authenticatorApp ? { at: 'app-code', token, deadline } : { at: 'code', token, sentTo, deadline }
 }
 
 type Ended = { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }
@@ -40,10 +41,25 @@ const end = async (answer: Ended, say: Say, reading: Reading) => {
   return leave(nextAddress(answer.redirectTo, queryValue('ReturnUrl')), reading)
 }
 
+const sendCode = ({ rememberLogin, ...given }: Credentials, code: { token: string; code: string }) =>
+  calls.verifyCode({ ...given, ...code, rememberPassword: rememberLogin })
+
+const askPasskey = async () => (await import('./passkey.ts')).enterWithPasskey(false)
+
+/** None where somebody would rather not. */
+const passkeyErrors = async (answer: LoginAnswer | undefined, say: Say) => (answer ? end(answer, say, 'brief') : [])
+
+const withPasskey = ({ working, setErrors }: Pick<Work, 'working' | 'setErrors'>, say: Say) => ({
+  passkey: () => working(async () => setErrors(await passkeyErrors(await askPasskey(), say))),
+  /** What the browser offered at the name of the form was taken. */
+  enterBy: (answer: LoginAnswer) => working(async () => setErrors(await passkeyErrors(answer, say))),
+})
+
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
   const [credentials, setCredentials] = useState(() => ({ ...noCredentials, userName: loginHint() }))
-  const { errors, setErrors, busy, working } = useWork()
+  const work = useWork()
+  const { errors, setErrors, busy, working } = work
 
   const show = (next: View) => {
     setErrors([])
@@ -54,15 +70,12 @@ export const useSignIn = (say: Say) => {
     const answer = await calls.login({ ...given, returnUrl: queryValue('ReturnUrl') ?? null })
     const next = viewAfter(answer, given)
     if (!next) return setErrors(await end(answer, say, reading))
-    setCredentials(next.at === 'code' ? given : noCredentials)
+    setCredentials(next.at === 'expired' ? noCredentials : given)
     show(next)
   }
 
-  const verify = async (token: string, code: string) => {
-    const { userName, password, rememberLogin } = credentials
-    const answer = await calls.verifyCode({ token, userName, password, rememberPassword: rememberLogin, code })
-    setErrors(await end(answer, say, 'brief'))
-  }
+  const verify = async (token: string, code: string) =>
+    setErrors(await end(await sendCode(credentials, { token, code }), say, 'brief'))
 
   /** Back at the form, which keeps the name and forgets the password. */
   const showForm = (given: Credentials) => {
@@ -78,6 +91,7 @@ export const useSignIn = (say: Say) => {
     errors,
     busy,
     login: (given: Credentials) => working(() => enter(given, 'brief')),
+    ...withPasskey(work, say),
     verify: (token: string, code: string) => working(() => verify(token, code)),
     cancelCode: () => showForm(credentials),
     /** R4.4-01. Whatever goes wrong from here on is the login form's to tell. */

@@ -22,3 +22,5 @@ export const useWork = () => {
 
   return { errors, setErrors, busy, working }
 }
+
+export type Work = ReturnType<typeof useWork>

@@ -10,6 +10,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   favourites: 'Favoriten und Reihenfolge',
   homePage: 'Startseite',
   signIns: 'Anmeldungen',
+  authenticators: 'Anmeldeverfahren',
   sessions: 'Offene Sitzungen',
   sessionLog: 'Sitzungen je Anwendung',
   impersonations: 'Ansichten als Sie',
@@ -20,6 +21,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   processes: 'Hintergrundaufgaben',
   activity: 'Aktivitätsprotokoll',
 
+  kind: 'Art',
   field: 'Feld',
   value: 'Wert',
   id: 'ID',

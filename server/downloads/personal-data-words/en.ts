@@ -9,6 +9,7 @@ export const en = {
   favourites: 'Favourites and order',
   homePage: 'Home page',
   signIns: 'Sign-ins',
+  authenticators: 'Ways to sign in',
   sessions: 'Open sessions',
   sessionLog: 'Sessions by application',
   impersonations: 'Viewed as you',
@@ -19,6 +20,7 @@ export const en = {
   processes: 'Background jobs',
   activity: 'Activity log',
 
+  kind: 'Kind',
   field: 'Field',
   value: 'Value',
   id: 'ID',

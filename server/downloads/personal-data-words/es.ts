@@ -10,6 +10,7 @@ export const es: Readonly<Record<keyof typeof en, string>> = {
   favourites: 'Favoritas y orden',
   homePage: 'Página de inicio',
   signIns: 'Inicios de sesión',
+  authenticators: 'Formas de iniciar sesión',
   sessions: 'Sesiones abiertas',
   sessionLog: 'Sesiones por aplicación',
   impersonations: 'Vistas como si fueras tú',
@@ -20,6 +21,7 @@ export const es: Readonly<Record<keyof typeof en, string>> = {
   processes: 'Tareas en segundo plano',
   activity: 'Registro de actividad',
 
+  kind: 'Tipo',
   field: 'Campo',
   value: 'Valor',
   id: 'ID',

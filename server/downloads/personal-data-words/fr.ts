@@ -10,6 +10,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   favourites: 'Favoris et ordre',
   homePage: 'Page d’accueil',
   signIns: 'Connexions',
+  authenticators: 'Moyens de connexion',
   sessions: 'Sessions ouvertes',
   sessionLog: 'Sessions par application',
   impersonations: 'Consultations en votre nom',
@@ -20,6 +21,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   processes: 'Tâches en arrière-plan',
   activity: 'Journal d’activité',
 
+  kind: 'Type',
   field: 'Champ',
   value: 'Valeur',
   id: 'ID',

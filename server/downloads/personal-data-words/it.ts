@@ -10,6 +10,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   favourites: 'Preferiti e ordine',
   homePage: 'Pagina iniziale',
   signIns: 'Accessi',
+  authenticators: 'Modi di accesso',
   sessions: 'Sessioni aperte',
   sessionLog: 'Sessioni per applicazione',
   impersonations: 'Viste come Lei',
@@ -20,6 +21,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   processes: 'Processi in background',
   activity: 'Log delle attività',
 
+  kind: 'Tipo',
   field: 'Campo',
   value: 'Valore',
   id: 'ID',

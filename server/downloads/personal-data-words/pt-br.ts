@@ -10,6 +10,7 @@ export const ptBr: Readonly<Record<keyof typeof en, string>> = {
   favourites: 'Favoritos e ordem',
   homePage: 'Página inicial',
   signIns: 'Logins',
+  authenticators: 'Formas de login',
   sessions: 'Sessões abertas',
   sessionLog: 'Sessões por aplicativo',
   impersonations: 'Vistas como se fosse você',
@@ -20,6 +21,7 @@ export const ptBr: Readonly<Record<keyof typeof en, string>> = {
   processes: 'Tarefas em segundo plano',
   activity: 'Registro de atividade',
 
+  kind: 'Tipo',
   field: 'Campo',
   value: 'Valor',
   id: 'ID',

@@ -10,6 +10,7 @@ export const pt: Readonly<Record<keyof typeof en, string>> = {
   favourites: 'Favoritos e ordem',
   homePage: 'Página inicial',
   signIns: 'Inícios de sessão',
+  authenticators: 'Formas de iniciar sessão',
   sessions: 'Sessões abertas',
   sessionLog: 'Sessões por aplicação',
   impersonations: 'Vistas como se fosse você',
@@ -20,6 +21,7 @@ export const pt: Readonly<Record<keyof typeof en, string>> = {
   processes: 'Tarefas em segundo plano',
   activity: 'Registo de atividade',
 
+  kind: 'Tipo',
   field: 'Campo',
   value: 'Valor',
   id: 'ID',

@@ -84,28 +84,6 @@ export const moveEvents = async (
   return { items, count: total?.count ?? 0 }
 }
 
-export const Later = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
-export type Later = z.output<typeof Later>
-
-/**
- * What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a
- * group.
- */
-export const laterThan = (db: Db, event: StoredEvent) =>
-  db.query(
-    Later,
-    `select l.at, l.type, l.actor_name as "by"
-       from audit_event f
-       join audit_event l on l.id > f.id
-      where f.id = $1
-        and case when f.type like 'member.%' then l.type like 'member.%' and l.tenant_id = f.tenant_id and coalesce(l.after, l.before) ->> 'identityId' = coalesce(f.after, f.before) ->> 'identityId'
-                 when f.type = 'tenant.moved' then l.subject = f.subject and l.type in ('tenant.moved', 'tenant.removed')
-                 else l.subject = f.subject and l.type like 'group-member.%' and coalesce(l.after, l.before) ->> 'userId' = coalesce(f.after, f.before) ->> 'userId' end
-      order by l.id
-      limit 5`,
-    [event.id],
-  )
-
 const MemberRow = z.object({
   id: z.uuid(),
   isInheritable: z.boolean(),

@@ -14,6 +14,7 @@ import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import * as store from './changes.store.ts'
+import { laterThan } from './later-changes.store.ts'
 import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
 
 type Judged = { readonly db: Db; readonly now: Date; readonly event: StoredEvent }
@@ -22,7 +23,7 @@ const one = (code: UndoObstacle['code'], data: UndoObstacle['data'] = {}): UndoO
 
 /** What came later, by whom and when; at most the first five. */
 const changedSince = async ({ db, event }: Judged): Promise<UndoObstacle[]> => {
-  const later = await store.laterThan(db, event)
+  const later = await laterThan(db, event)
   if (later.length === 0) return one('stands-differently')
   return later.map(({ at, by }): UndoObstacle => {
     const on = at.toISOString()

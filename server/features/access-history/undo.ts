@@ -8,11 +8,17 @@ import { tenants } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
 import { delegatedRight, type MemberSnapshot, refuseUnknownIdentity } from '#server/features/members/members.public.ts'
 import { changeParent, tenantEvents } from '#server/features/tenants/tenants.public.ts'
-import type { Committed, Ctx } from '#server/kernel/context.ts'
+import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseUnlessMayCall } from '#server/features/access-preview/access-preview.public.ts'
-import { eventById, type StoredEvent } from '#server/features/audit/audit.public.ts'
+import {
+  eventById,
+  keptSince,
+  refuseBeforeLog,
+  refuseGoneEntry,
+  type StoredEvent,
+} from '#server/features/audit/audit.public.ts'
 import { type MemberEvent, memberEvents, type MoveEvent, moveEvents, newestRemoval } from './changes.store.ts'
 import { isUndoable } from './obstacles.ts'
 import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
@@ -57,10 +63,17 @@ const eachInTurn = async <One, Result>(
   return all
 }
 
+/** Where the log does not have everything any more. */
+const beginning = async ({ db }: ReadCtx) => {
+  const since = await keptSince(db)
+  return since ? { keptSince: since } : {}
+}
+
 export const changes: UseCase<Api['changes']> = async (ctx, { query }) => {
   const { identityId, tenantId, skip, take } = query
   const { items, count } = await memberEvents(ctx.db, { identityId, tenantId: tenantId || null, skip, take })
-  return { items: await eachInTurn(items, async (event) => shown(event, await isUndoable(ctx, event))), count }
+  const changed = await eachInTurn(items, async (event) => shown(event, await isUndoable(ctx, event)))
+  return { items: changed, count, ...(await beginning(ctx)) }
 }
 
 export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
@@ -77,7 +90,7 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
       undoable: await isUndoable(ctx, move),
     }
   }
-  return { items: await eachInTurn(items, changeOf), count }
+  return { items: await eachInTurn(items, changeOf), count, ...(await beginning(ctx)) }
 }
 
 const none = { query: undefined } as const
@@ -112,7 +125,10 @@ const ways: readonly Way[] = [
 
 export const undo: UseCase<Api['undo']> = async (ctx, { params }) => {
   const event = await eventById(ctx.db, params.id)
-  if (!event) throw new Refusal('not-found', 404)
+  if (!event) {
+    await refuseGoneEntry(ctx.db, params.id)
+    throw new Refusal('not-found', 404)
+  }
   const [, way, endpoint] = ways.find(([type]) => type.test(event.type)) ?? []
   if (!way) throw new Refusal('not-undoable', 409)
   if (endpoint) refuseUnlessMayCall(ctx, endpoint)
@@ -125,9 +141,15 @@ export const undo: UseCase<Api['undo']> = async (ctx, { params }) => {
   }
 }
 
+/** Whatever was deleted before the log begins, it cannot say how it was. */
+const theBeginning = '1970-01-01'
+
 export const undoRemoval: UseCase<Api['undoRemoval']> = async (ctx, { params }) => {
   const id = await newestRemoval(ctx.db, params.id)
-  if (id === undefined) throw new Refusal('not-found', 404)
+  if (id === undefined) {
+    await refuseBeforeLog(ctx.db, theBeginning)
+    throw new Refusal('not-found', 404)
+  }
   return undo(ctx, { ...none, params: { id }, input: undefined })
 }
 
@@ -138,12 +160,13 @@ export const profileChanges: UseCase<Api['profileChanges']> = async (ctx, { quer
   await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
   const { items, count } = await memberEvents(ctx.db, query)
   const changeOf = async (event: MemberEvent) => shown(event, await isUndoable(ctx, event, delegatedRight))
-  return { items: await eachInTurn(items, changeOf), count }
+  return { items: await eachInTurn(items, changeOf), count, ...(await beginning(ctx)) }
 }
 
 export const profileUndo: UseCase<Api['profileUndo']> = async (ctx, { params }) => {
   const event = await eventById(ctx.db, params.id)
   const change = event && memberChangeOf(event)
+  if (!event) await refuseGoneEntry(ctx.db, params.id)
   if (!change) throw new Refusal('not-found', 404)
   const { tenantId, identityId } = change.latest
   await delegatedRight(ctx, tenantId)

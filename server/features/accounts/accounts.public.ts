@@ -6,14 +6,13 @@ export {
   anyAccount,
   lockAccountRow,
   insertAccount,
-  rememberedPasswords,
   setLanguage,
   setLastLogin,
   setLocked,
   setOwnData,
-  setPassword,
   verifyEmail,
 } from './accounts.store.ts'
+export { rememberedPasswords, setPassword } from './passwords.store.ts'
 export { avatarByHash } from './avatars.store.ts'
 export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
+import { rememberAdded } from './passwords.store.ts'
 
 export const Account = z.object({
   id: z.uuid(),
@@ -62,39 +63,6 @@ export const accountById = async (db: Db, id: string) =>
 /** As it stands in this transaction, and stays until its end: anyone who changes it waits. */
 export const lockAccountRow = async (tx: Tx, id: string) =>
   (await tx.query(Account, `select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
-
-const PasswordRow = z.object({ hash: z.string() })
-
-/** The hashes that must not be used again, newest first. */
-export const rememberedPasswords = async (db: Db, userId: string, most: number) =>
-  (
-    await db.query(
-      PasswordRow,
-      `select password_hash as hash
-         from password_history
-        where user_id = $1
-        order by set_on desc
-        limit $2`,
-      [userId, most],
-    )
-  ).map((row) => row.hash)
-
-export const setPassword = async (tx: Tx, input: { userId: string; hash: string; now: Date; expired: boolean }) => {
-  await tx.execute(
-    `update portal_user
-        set password_hash = $2,
-            password_changed_on = $3,
-            password_expired = $4,
-            security_stamp = gen_random_uuid(),
-            modified_on = $3
-      where id = $1`,
-    [input.userId, input.hash, input.now, input.expired],
-  )
-  await tx.execute(
-    `insert into password_history (user_id, password_hash, set_on) values ($1, $2, $3) on conflict do nothing`,
-    [input.userId, input.hash, input.now],
-  )
-}
 
 export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean; now: Date }) => {
   await tx.execute(
@@ -171,11 +139,15 @@ export type NewAccount = {
 
 export const insertAccount = async (tx: Tx, user: NewAccount) => {
   await tx.execute(
-    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, break_glass,
-                              password_hash, password_changed_on, password_expired, created_on, modified_on, user_name_skeleton)
-     select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12, decode($13, 'hex')
-       from (select id from area where is_default) standard
-       left join (select id from area where name = $7::citext) named on true`,
+    `with added as (
+       insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, break_glass,
+                                password_hash, password_changed_on, password_expired, created_on, modified_on, user_name_skeleton)
+       select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12, decode($13, 'hex')
+         from (select id from area where is_default) standard
+         left join (select id from area where name = $7::citext) named on true
+       returning id, password_hash, password_changed_on
+     )
+     ${rememberAdded}`,
     [
       user.id,
       user.userName,

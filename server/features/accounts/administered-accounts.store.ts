@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
+import { rememberAdded } from './passwords.store.ts'
 
 const TakenFieldRow = z.object({ field: z.enum(['userName', 'email']) })
 
@@ -41,10 +42,14 @@ export const insertUser = (
   user: UserFields & { passwordHash: string | null; createdBy: string | null; now: Date },
 ) =>
   tx.execute(
-    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams,
-                              phone_number, internal_category, password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
-                              user_name_skeleton)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, true, $16, $17, $17, decode($18, 'hex'))`,
+    `with added as (
+       insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams,
+                                phone_number, internal_category, password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
+                                user_name_skeleton)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, true, $16, $17, $17, decode($18, 'hex'))
+       returning id, password_hash, password_changed_on
+     )
+     ${rememberAdded}`,
     [
       user.id,
       user.userName,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
+import { rememberAdded } from './passwords.store.ts'
 import type { UserFields } from './administered-accounts.store.ts'
 import { CountRow, IdRow } from '#server/kernel/row.ts'
 
@@ -41,44 +42,48 @@ export const takenLooks = async (db: Db, hashes: readonly string[]): Promise<Rea
 
 export type ImportedUser = UserFields & { passwordHash: string | null }
 
+const insertion = `with added as (
+       insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams, phone_number,
+                                password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
+                                user_name_skeleton)
+       select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.draft, g.validate_scopes, g.job_title, g.manager,
+              array(select jsonb_array_elements_text(g.teams)), g.phone_number, g.password_hash, $14, true, $13, $14, $14,
+              decode(g.skeleton, 'hex')
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[], $17::boolean[])
+              as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton, draft)
+       on conflict do nothing
+       returning id, password_hash, password_changed_on
+     ),
+     remembered as (
+       ${rememberAdded}
+     )
+     select id from added`
+
 /** Answers the ids that were inserted; a name or address that somebody took in this very moment is left out. */
 export const insertUsers = async (
   tx: Tx,
   users: readonly ImportedUser[],
   { createdBy, now }: { createdBy: string | null; now: Date },
 ) => {
-  const rows = await tx.query(
-    IdRow,
-    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams, phone_number,
-                              password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
-                              user_name_skeleton)
-     select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.draft, g.validate_scopes, g.job_title, g.manager,
-            array(select jsonb_array_elements_text(g.teams)), g.phone_number, g.password_hash, $14, true, $13, $14, $14,
-            decode(g.skeleton, 'hex')
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[], $17::boolean[])
-            as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton, draft)
-     on conflict do nothing
-     returning id`,
-    [
-      users.map((user) => user.id),
-      users.map((user) => user.userName),
-      users.map((user) => user.email),
-      users.map((user) => user.firstName),
-      users.map((user) => user.lastName),
-      users.map((user) => user.language),
-      users.map((user) => user.areaId),
-      users.map((user) => user.validateScopes),
-      users.map((user) => user.jobTitle),
-      users.map((user) => user.manager),
-      users.map((user) => JSON.stringify(user.teams)),
-      users.map((user) => user.phoneNumber),
-      createdBy,
-      now,
-      users.map((user) => user.passwordHash),
-      users.map((user) => skeletonHash(user.userName)),
-      users.map((user) => user.draft),
-    ],
-  )
+  const rows = await tx.query(IdRow, insertion, [
+    users.map((user) => user.id),
+    users.map((user) => user.userName),
+    users.map((user) => user.email),
+    users.map((user) => user.firstName),
+    users.map((user) => user.lastName),
+    users.map((user) => user.language),
+    users.map((user) => user.areaId),
+    users.map((user) => user.validateScopes),
+    users.map((user) => user.jobTitle),
+    users.map((user) => user.manager),
+    users.map((user) => JSON.stringify(user.teams)),
+    users.map((user) => user.phoneNumber),
+    createdBy,
+    now,
+    users.map((user) => user.passwordHash),
+    users.map((user) => skeletonHash(user.userName)),
+    users.map((user) => user.draft),
+  ])
   return new Set(rows.map(({ id }) => id))
 }
 

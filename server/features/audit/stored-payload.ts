@@ -58,13 +58,13 @@ const ofPresent =
   (value, undeclared) =>
     value === undefined || value === null ? value : inner(value, undeclared)
 
-type Stored = { readonly before: string | null; readonly after: string | null }
+export type StoredPayload = { readonly before: string | null; readonly after: string | null }
 
 const stored = (schema: z.ZodType, value: unknown, undeclared: (name: string) => void) =>
   value === undefined ? null : JSON.stringify(projectionOf(schema)(value, undeclared))
 
 /** Trusts the types, and hides what is secret all the same. */
-export const storedPayload = ({ definition, before, after }: AuditEvent): Stored => ({
+export const storedPayload = ({ definition, before, after }: AuditEvent): StoredPayload => ({
   before: stored(definition.payload.before, before, () => undefined),
   after: stored(definition.payload.after, after, () => undefined),
 })
@@ -78,7 +78,7 @@ const otherSubjects: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** As the specs and the demonstration write: what is stored is what its schema reads back, or an error. */
-export const checkedPayload = (event: AuditEvent): Stored => {
+export const checkedPayload = (event: AuditEvent): StoredPayload => {
   const { type, subjectKind, payload } = event.definition
   const undeclared = (name: string) => {
     throw new Error(`The audit event ${type} declares no ${name}.`)

@@ -1,6 +1,7 @@
 // What the first page of the administration counts.
 import { z } from 'zod'
 import type { Series } from '#contract/dashboard.ts'
+import { isNoAttempt } from '#server/features/audit/audit.public.ts'
 import { lockedIds } from '#server/features/accounts/accounts.public.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -147,7 +148,11 @@ export const countFacts = async (db: Db, { now, connectedSince }: Asking): Promi
       `select (select count(*)::int from operation_request where status = 'WaitingForApprover') as "waitingRequests",
               (select count(*)::int from access_token where expires_on > $2) as "activeTokens",
               (select count(*)::int from tenant where requires_two_factor) as "tenantsWithSecondFactor",
-              (select count(*)::int from audit_event where at >= date_trunc('day', $2::timestamptz, 'UTC')) as "eventsToday",
+              (select count(*)::int from audit_event f where f.at >= date_trunc('day', $2::timestamptz, 'UTC') and f.type like 'sign-in.%')
+              + (select count(*)::int from audit_event f
+                  where f.at >= date_trunc('day', $2::timestamptz, 'UTC')
+                    and ${isNoAttempt('f')}
+                    and f.type <> 'sign-in.code-mailed') as "eventsToday",
               (select count(*)::int from (${lockedIds}) locked) as "lockedUsers",
               (select count(*)::int from rights_request where state <> 'Answered') as "openRightsRequests",
               (select count(distinct u.user_id)::int from ${uses}) as "connectedUsers"`,

@@ -1,5 +1,6 @@
 // The permission checker (R2.5-44, R7.5-16), and the same as a decision.
 import type { effectiveAccess } from '#contract/effective-access.ts'
+import { refuseBeforeLog } from '#server/features/audit/audit.public.ts'
 import { absentThen } from '#server/features/effective-access/absent-as-of.store.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -8,6 +9,7 @@ import { groupsOf, isAllowed, permissionsOf, tenantNamed, userNamed, userThen } 
 type Api = typeof effectiveAccess
 
 export const permissions: UseCase<Api['permissions']> = async (ctx, { params: { x }, query: { tenantId, asOf } }) => {
+  await refuseBeforeLog(ctx.db, asOf)
   const user = await userNamed(ctx.db, x)
   if (!user) throw new Refusal('user-not-found', 404)
   const tenant = tenantId === undefined ? null : await tenantNamed(ctx.db, tenantId)

@@ -147,6 +147,16 @@ describe('a log that is long', () => {
     expect(many.count).toBeLessThan(rows * 2)
   })
 
+  test('has its pages in order, the newest and those far behind them', async () => {
+    const begin = Date.parse('2019-06-01T00:00:00Z')
+    const secondsOf = async (query: string) =>
+      (await entries(`operation=thing.done&${query}`)).items.map(({ date }) => (Date.parse(date) - begin) / 1000)
+    expect(await secondsOf('take=3')).toEqual([rows, rows - 1, rows - 2])
+    expect(await secondsOf('take=2&skip=9990')).toEqual([rows - 9_990, rows - 9_991])
+    // Many, and none among the newest that are looked at first.
+    expect(await secondsOf('take=2&endDate=2019-06-01 12:00:00')).toEqual([43_200, 43_199])
+  })
+
   test('is searched a hundred thousand entries at a time; the answer says from where to go on', async () => {
     const search = async (more: string) =>
       (

@@ -2,7 +2,7 @@
 import type { logs } from '#contract/logs.ts'
 import type { Named, SystemLogEntry } from '#contract/log-entries.ts'
 import { isUndoable, isUndoableKind } from '#server/features/access-history/access-history.public.ts'
-import { eventById } from '#server/features/audit/audit.public.ts'
+import { eventById, refuseGoneEntry } from '#server/features/audit/audit.public.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -70,7 +70,10 @@ const undoableNow = async (ctx: ReadCtx, id: number) => {
 
 export const entry: UseCase<(typeof logs)['entry']> = async (ctx, { params }) => {
   const found = await entryById(ctx.db, params.id)
-  if (!found) throw new Refusal('not-found', 404)
+  if (!found) {
+    await refuseGoneEntry(ctx.db, params.id)
+    throw new Refusal('not-found', 404)
+  }
   const { impersonatedBy, ...row } = found
   const ids = [row.subject, impersonatedBy, row.tenantId, row.before, row.after].flatMap(idsIn)
   const named = await namesOf(ctx.db, [...new Set(ids)].slice(0, mostNames))

@@ -12,6 +12,7 @@ import { loginHistory as loginHistoryLog, sessionLog, sessionsOf } from './sessi
 import { changesOf, operations as operationsFound, systemLog } from './system-log.store.ts'
 
 export { entry } from './entry.ts'
+export { head } from './head.ts'
 export { exportAuthentication, exportSystem } from './exports.ts'
 
 type Api = typeof logs

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { SystemLogEntry } from '#contract/log-entries.ts'
 import type { SystemLogQuery } from '#contract/log-query.ts'
+import { isNoAttempt } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
@@ -91,7 +92,7 @@ const about = (id: string) =>
 export const changesOf = (query: SystemLogQuery): LogAsked => {
   const conditions: Conditions = (value) => [
     // No attempt to sign in belongs to a tenant: there the index alone answers.
-    query.tenantId ? undefined : `(f.type not like 'sign-in.%' or f.type = 'sign-in.code-mailed')`,
+    query.tenantId ? undefined : isNoAttempt('f'),
     query.operation && `${operation} = ${value(query.operation)}`,
     query.tenantId && tenantIs(query)(value(query.tenantId)),
     query.userId && `f.actor_id = ${value(query.userId)}`,
@@ -109,13 +110,14 @@ const OperationRow = z.object({ operation: z.string() })
 
 /** One step of the index for each: cheap, however long the log is. */
 export const operations = async (db: Db) => {
-  const next = (after: string) => `(select ${operation} from audit_event f ${after} order by ${operation} limit 1)`
+  const next = (after: string) =>
+    `(select ${operation} from audit_event f where ${isNoAttempt('f')} ${after} order by ${operation} limit 1)`
   const rows = await db.query(
     OperationRow,
     `with recursive found as (
        select ${next('')} as operation
        union all
-       select ${next(`where ${operation} > found.operation`)} from found where found.operation is not null)
+       select ${next(`and ${operation} > found.operation`)} from found where found.operation is not null)
      select operation from found where operation is not null and operation not like 'sign-in.%'`,
   )
   return rows.map((found) => found.operation)
@@ -130,7 +132,7 @@ export const entryById = async (db: Db, id: number) =>
       `select ${columns}, f.impersonated_by as "impersonatedBy"
          from audit_event f ${joins}
         where f.id = $1::bigint
-          and (f.type not like 'sign-in.%' or f.type = 'sign-in.code-mailed')`,
+          and ${isNoAttempt('f')}`,
       [id],
     )
   ).at(0)

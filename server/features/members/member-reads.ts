@@ -7,6 +7,7 @@ import { page } from '#contract/kernel/page.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseBeforeLog } from '#server/features/audit/audit.public.ts'
 import { absentThen } from '#server/features/effective-access/effective-access.public.ts'
 import { flagsOf } from '#server/features/effective-access/effective-access.public.ts'
 import { listMembers } from './member-list.store.ts'
@@ -17,6 +18,7 @@ import { rolesThroughGroups } from './through-groups.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
+  await refuseBeforeLog(ctx.db, query.asOf)
   const { items, count } = await listMembers(ctx.db, {
     tenantId,
     query,
@@ -94,6 +96,7 @@ export const readIdentity = async (
   },
 ) => {
   refuseOtherTenant(tenantId, query.tenantId)
+  await refuseBeforeLog(ctx.db, query.asOf)
   const state = await stateOf(ctx.db, {
     tenantId,
     identityId: query.identityId,

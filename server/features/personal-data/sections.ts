@@ -3,6 +3,7 @@ import { accessTokensData, tokenUseData } from '#server/features/access-tokens/a
 import { profileData } from '#server/features/accounts/accounts.public.ts'
 import { scopesData } from '#server/features/application-access/application-access.public.ts'
 import { ownedApplicationsData } from '#server/features/applications/applications.public.ts'
+import { authenticatorsData } from '#server/features/authenticators/authenticators.public.ts'
 import { activityData, signInsData } from '#server/features/audit/audit.public.ts'
 import { disclaimersData } from '#server/features/disclaimers/disclaimers.public.ts'
 import { rolesData } from '#server/features/effective-access/effective-access.public.ts'
@@ -29,6 +30,7 @@ export const sections: readonly PersonalData[] = [
   disclaimersData,
   rightsData,
   signInsData,
+  authenticatorsData,
   sessionsData,
   sessionLogData,
   impersonationsData,

@@ -30,6 +30,7 @@ const footer = Object.fromEntries(
 
 export const config: UseCase<Api['config']> = async (ctx) => {
   const { settings, externalProvider } = ctx.services
+  const { denied: _, ...passwordPolicy } = settings.passwordPolicy
   return {
     serviceUrl: settings.identityUrl,
     apps: await visibleAddresses(ctx.db),
@@ -39,6 +40,7 @@ export const config: UseCase<Api['config']> = async (ctx) => {
     environment: settings.environment,
     responseType: settings.responseType,
     companyDomains: [...settings.companyDomains],
+    passwordPolicy,
     helpDesk: settings.helpDesk,
     contactUrl: settings.contactUrl,
     footer,

@@ -6,6 +6,7 @@ import { invalid, issueText } from '#server/kernel/issue.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { configurationEvents, policyEvents } from './security-config.events.ts'
 import * as store from './security-config.store.ts'
+import { parsePolicy } from './policy-schema.rules.ts'
 import { faultsOf, isSetting } from './settings.rules.ts'
 import type { Fault } from './yaml.rules.ts'
 
@@ -39,8 +40,8 @@ const issueOf = ({ code, line, column, setting, data }: Fault) => {
   return { field: 'body', code: 'settings-not-valid', data: { ...at, fault: text } } as const
 }
 
-const refuseFaulty = (kind: store.Kind, { title, body }: Said) => {
-  const faults = faultsOf(kind === 'configuration' ? title : '', body)
+export const refuseFaulty = (kind: store.Kind, { title, body }: Pick<Said, 'title' | 'body'>) => {
+  const faults = kind === 'configuration' ? faultsOf(title, body) : parsePolicy(body).faults
   if (faults.length > 0) throw invalid(...faults.map(issueOf))
 }
 

@@ -158,6 +158,20 @@ export const storedSettings = (db: Db, titles: readonly string[]) =>
     [titles],
   )
 
+const RuleText = z.object({ id: z.string(), title: z.string(), body: z.string(), modifiedOn: z.iso.datetime() })
+export type RuleText = z.output<typeof RuleText>
+
+/** Policies that may have rules, by id. */
+export const ruleTexts = (db: Db) =>
+  db.query(
+    RuleText,
+    `select id, title, body, ${momentOf('modified_on')} as "modifiedOn"
+       from security_document
+      where kind = 'policy'
+        and body like '%rules%'
+      order by id`,
+  )
+
 /** Heard by every instance, once the transaction is committed. */
 export const settingsChannel = 'portico_settings'
 

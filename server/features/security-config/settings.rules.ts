@@ -25,10 +25,27 @@ const Lockout = z.strictObject({
   permanentAfter: whole(1, 10),
 })
 const Sessions = z.strictObject({ hours: whole(1, 720) })
+/** A word that is shorter stands in too many passwords by chance. */
+const leastOfWord = 4
+const word = z.string().trim().toLowerCase().min(leastOfWord).max(64)
+const PasswordPolicy = z.strictObject({
+  length: whole(8, 64),
+  uppercase: z.boolean(),
+  lowercase: z.boolean(),
+  number: z.boolean(),
+  symbol: z.boolean(),
+  /** 0: a password does not expire. */
+  days: whole(0, 3650),
+  /** So many of the last cannot be used again; each is compared when a password is set, which takes its time. */
+  remembered: whole(0, 24),
+  /** Words that no password contains. */
+  denied: z.array(word).max(500),
+})
 const CompanyDomains = z.strictObject({ domains: z.array(domain).max(200) })
 
 /** What is not said stays as it is without the configuration. */
 const schemas = {
+  'password-policy': PasswordPolicy.partial(),
   lockout: Lockout.partial(),
   sessions: Sessions,
   'company-domains': CompanyDomains,
@@ -59,12 +76,27 @@ const valueOf = <Schema extends z.ZodType>(title: SettingTitle, schema: Schema, 
   return read && 'value' in read ? schema.safeParse(read.value).data : undefined
 }
 
+type PasswordRules = SecuritySettings['passwordPolicy']
+
+const withSaid = (standard: PasswordRules, said: Partial<z.output<typeof PasswordPolicy>> = {}): PasswordRules => ({
+  least: said.length ?? standard.least,
+  uppercase: said.uppercase ?? standard.uppercase,
+  lowercase: said.lowercase ?? standard.lowercase,
+  number: said.number ?? standard.number,
+  symbol: said.symbol ?? standard.symbol,
+  maxAgeDays: said.days ?? standard.maxAgeDays,
+  remembered: said.remembered ?? standard.remembered,
+  denied: said.denied ?? standard.denied,
+})
+
 /** `standard`: the installation's own values, where no configuration says another. */
 export const settingsIn = (stored: readonly StoredSetting[], standard: SecuritySettings): SecuritySettings => {
+  const passwords = valueOf('password-policy', schemas['password-policy'], stored)
   const lockout = valueOf('lockout', schemas.lockout, stored)
   const sessions = valueOf('sessions', schemas.sessions, stored)
   const companyDomains = valueOf('company-domains', schemas['company-domains'], stored)
   return {
+    passwordPolicy: withSaid(standard.passwordPolicy, passwords),
     lockout: {
       attempts: lockout?.attempts ?? standard.lockout.attempts,
       minutes: lockout?.minutes ?? standard.lockout.minutes,
@@ -75,8 +107,14 @@ export const settingsIn = (stored: readonly StoredSetting[], standard: SecurityS
   }
 }
 
+const writtenRules = ({ least, maxAgeDays, remembered, denied, ...classes }: PasswordRules) => ({
+  ...{ length: least, ...classes },
+  ...{ days: maxAgeDays, remembered, denied },
+})
+
 /** As one would write them. */
 export const bodiesOf = (settings: SecuritySettings): Readonly<Record<SettingTitle, string>> => ({
+  'password-policy': stringify(writtenRules(settings.passwordPolicy)),
   lockout: stringify({ ...settings.lockout }),
   sessions: stringify({ hours: settings.sessionSeconds / 3600 }),
   'company-domains': stringify({ domains: settings.companyDomains }),

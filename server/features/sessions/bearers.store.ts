@@ -36,6 +36,7 @@ export const Bearer = z.object({
   sessionUid: z.string().nullable(),
   scope: z.string(),
   roles: z.array(z.string()),
+  provenOn: z.date().nullable(),
   impersonator: Impersonator.nullable(),
 })
 export type Bearer = z.output<typeof Bearer>
@@ -52,6 +53,7 @@ export const bearerOf = async (db: Db, token: string) =>
               p.client_id as "clientId",
               p.session_uid as "sessionUid",
               coalesce(p.payload ->> 'scope', '') as scope,
+              greatest(s.started_on, s.confirmed_on) as "provenOn",
               ${impersonator} as impersonator,
               array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
          from oidc_payload p

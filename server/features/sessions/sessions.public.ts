@@ -12,6 +12,7 @@ export {
 } from './ended-sessions.store.ts'
 export {
   type Activity,
+  confirmSession,
   insertSession,
   isSession,
   purgeExpired,

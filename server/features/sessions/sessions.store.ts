@@ -74,6 +74,14 @@ export const takeUpSession = async (tx: Tx, input: { uid: string; secret: string
     )
   ).at(0)
 
+/** Its person proved again who they are. */
+export const confirmSession = (tx: Tx, input: { uid: string; userId: string; now: Date }) =>
+  tx.execute(`update session set confirmed_on = $3 where uid = $1 and user_id = $2`, [
+    input.uid,
+    input.userId,
+    input.now,
+  ])
+
 export type Activity = { sessionUid: string; applicationName: string; userId: string; at: Date }
 
 /**

@@ -4,9 +4,13 @@ import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { bytes } from '#server/kernel/row.ts'
 
+/** The code that was mailed, or one of the person's authenticator app. */
+export const ChallengeMethod = z.enum(['mail', 'app'])
+
 export const Challenge = z.object({
   codeId: z.uuid(),
   userId: z.uuid(),
+  method: ChallengeMethod,
   codeHash: bytes.nullable(),
   returnUrl: z.string().nullable(),
   mailedTo: z.string().nullable(),
@@ -22,20 +26,35 @@ type NewChallenge = {
   returnUrl: string | undefined
 }
 
-const insert = (tx: Tx, input: NewChallenge & { codeOf: string | null }) =>
+type Kind = { codeOf: string | null; method: z.output<typeof ChallengeMethod> }
+
+const insert = (tx: Tx, input: NewChallenge & Kind) =>
   tx.execute(
-    `insert into two_factor_challenge (id, token_hash, user_id, created_on, expires_on, return_url, code_of)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [input.id, input.tokenHash, input.userId, input.now, input.expiresOn, input.returnUrl ?? null, input.codeOf],
+    `insert into two_factor_challenge (id, token_hash, user_id, created_on, expires_on, return_url, code_of, method)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      input.id,
+      input.tokenHash,
+      input.userId,
+      input.now,
+      input.expiresOn,
+      input.returnUrl ?? null,
+      input.codeOf,
+      input.method,
+    ],
   )
 
 /** A newer code makes the older ones void (A-35). */
 export const insertCode = async (tx: Tx, input: NewChallenge) => {
   await voidCodesOf(tx, input.userId)
-  await insert(tx, { ...input, codeOf: null })
+  await insert(tx, { ...input, codeOf: null, method: 'mail' })
 }
 
-export const insertSharing = (tx: Tx, input: NewChallenge & { codeOf: string }) => insert(tx, input)
+export const insertSharing = (tx: Tx, input: NewChallenge & { codeOf: string }) =>
+  insert(tx, { ...input, method: 'mail' })
+
+/** Waits for a code of the authenticator app: nothing is mailed, and others that wait go on waiting. */
+export const insertForApp = (tx: Tx, input: NewChallenge) => insert(tx, { ...input, codeOf: null, method: 'app' })
 
 export const Code = z.object({
   id: z.uuid(),
@@ -60,6 +79,7 @@ export const unusedCodes = (tx: Tx, input: { userId: string; now: Date; mostAtte
             mailed_again_on is not null as "mailedAgain"
        from two_factor_challenge
       where user_id = $1
+        and method = 'mail'
         and code_of is null
         and used_on is null
         and created_on > $2::timestamptz - interval '1 hour'
@@ -76,6 +96,7 @@ export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Dat
       Challenge,
       `select code.id as "codeId",
               code.user_id as "userId",
+              code.method,
               code.code_hash as "codeHash",
               asked.return_url as "returnUrl",
               code.mailed_to as "mailedTo"

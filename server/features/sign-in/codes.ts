@@ -7,7 +7,7 @@ import * as store from './codes.store.ts'
 import { newSecret, secretHash } from './start-session.ts'
 
 export const mostTriesPerCode = 5
-const codeMinutes = 5
+export const codeMinutes = 5
 const mostNewPerHour = 5
 const newEverySeconds = 60
 

@@ -15,10 +15,12 @@ const read = (ctx: ReadCtx): Device | undefined => {
   return opened === undefined ? undefined : (JSON.parse(opened) as Device)
 }
 
-/** '*' is every browser that never signed in as this person: they all share one counter. */
+/** Every browser that never signed in as this person: they all share one counter. */
+export const anyBrowser = '*'
+
 export const sourceOf = (ctx: ReadCtx, userId: string | undefined) => {
   const device = read(ctx)
-  return device && userId && device.people.includes(markOf(userId)) ? `device:${device.id}` : '*'
+  return device && userId && device.people.includes(markOf(userId)) ? `device:${device.id}` : anyBrowser
 }
 
 export const rememberDevice = (ctx: ReadCtx, userId: string) => {

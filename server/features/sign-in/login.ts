@@ -6,9 +6,11 @@ import { logouts } from '#server/features/sessions/sessions.public.ts'
 import type { Change } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
+import { leadsToTwoFactors } from './authentication-class.ts'
 import { counterOf, keysOf } from './counter.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
-import { answer, refuse, type Step } from './refused-login.ts'
+import { answer, type Step } from './login-step.ts'
+import { refuse } from './refused-login.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { judge, lockNow } from './sign-in.rules.ts'
 import { home, openSession, safeReturnUrl, setSessionCookie, signInEvent } from './start-session.ts'
@@ -27,11 +29,14 @@ const tryLogin: Login = async (ctx, { input }) => {
   const done = await ctx.commit(async (tx) => {
     opened = undefined
     const account = await lockAccount(tx, found)
-    const needsSecondFactor = matches && account ? await isSecondFactorNeeded(tx, account.id) : false
+    const isNeeded = async ({ id }: Account) => leadsToTwoFactors(returnUrl) || (await isSecondFactorNeeded(tx, id))
+    const needsSecondFactor = matches && account ? await isNeeded(account) : false
     const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
     const typed = { account, typedName: input.userName }
-    const { companyDomains } = ctx.services.settings
-    const verdict = judge({ ...typed, ...lockNow(ctx), matches, failures, needsSecondFactor, companyDomains })
+    const { companyDomains, passwordPolicy } = ctx.services.settings
+    const { maxAgeDays } = passwordPolicy
+    const rules = { ...lockNow(ctx), companyDomains, maxAgeDays }
+    const verdict = judge({ ...typed, ...rules, matches, failures, needsSecondFactor })
     const step: Step = { ...typed, ctx, tx, counter, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
@@ -44,7 +49,7 @@ const tryLogin: Login = async (ctx, { input }) => {
   return done
 }
 
-const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAnswer> => ({
+const signedIn = ({ ctx, account, typedName, returnUrl, counter }: Step): Change<LoginAnswer> => ({
   result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
   events: [
     signInEvent(signInEvents.succeeded, {
@@ -54,6 +59,7 @@ const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAns
       reason: 'Signed in',
       provider: 'Local',
       returnUrl,
+      counter,
     }),
   ],
 })

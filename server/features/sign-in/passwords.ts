@@ -1,6 +1,6 @@
 // New passwords: with the token of an expired one, or with an e-mailed link (A-28, A-41).
 import { setTimeout } from 'node:timers/promises'
-import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.ts'
+import { brokenPasswordRules } from '#contract/kernel/password-policy.ts'
 import { languages } from '#contract/kernel/language.ts'
 import type { signIn } from '#contract/sign-in.ts'
 import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
@@ -21,7 +21,7 @@ import { lockAccount, judgedAgain, nobody } from './locked-account.ts'
 import { isGuessable } from './guessable.ts'
 import { passwordEvents } from './sign-in.events.ts'
 import { safeReturnUrl, secretHash } from './start-session.ts'
-import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
+import { isCommon, isCompanyAddress, isDenied } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
 type Api = typeof signIn
@@ -88,11 +88,13 @@ const isBlocked = (ctx: ReadCtx, account: Account | undefined, typedName: string
 /** The policy on the server (R5.1-10); codes, since the page has the words in seven languages. */
 export const refusedPassword = async (ctx: ReadCtx, account: PasswordOwner, password: string) => {
   const { id, userName, email, firstName, lastName } = account
-  const broken = brokenPasswordRules(password).map((rule) => `password-rule:${rule}`)
+  const policy = ctx.services.settings.passwordPolicy
+  const broken = brokenPasswordRules(password, policy).map((rule) => `password-rule:${rule}`)
   if (broken.length > 0) return broken
+  if (isDenied(password, policy.denied)) return ['password-rule:denied']
   if (isCommon(password, userName)) return ['password-rule:common']
   if (await isGuessable(password, [userName, email, firstName, lastName])) return ['password-rule:common']
-  for (const hash of await rememberedPasswords(ctx.db, id, passwordPolicy.remembered))
+  for (const hash of await rememberedPasswords(ctx.db, id, policy.remembered))
     if (await ctx.services.passwords.verify(hash, password)) return ['password-rule:reused']
   return []
 }

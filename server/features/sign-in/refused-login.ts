@@ -1,31 +1,15 @@
 // What a local sign-in answers where it goes no further, or not yet.
 import type { LoginAnswer } from '#contract/sign-in.ts'
-import type { Account } from '#server/features/accounts/accounts.public.ts'
-import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
+import type { Change } from '#server/kernel/context.ts'
 import * as attempts from './attempts.store.ts'
-import { askCode } from './codes.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { type Failures, type LockNow, lockNow, lockOf, masked, type Verdict } from './sign-in.rules.ts'
+import { type Failures, type LockNow, lockNow, lockOf, type Verdict } from './sign-in.rules.ts'
+import { secondStep } from './second-step.ts'
+import { answer, refused, type Step } from './login-step.ts'
 import { newSecret, secretHash, signInEvent } from './start-session.ts'
 import * as store from './sign-in.store.ts'
 
 const expiredPasswordMinutes = 15
-
-export type Step = {
-  ctx: Ctx
-  tx: Tx
-  account: Account | undefined
-  typedName: string
-  counter: attempts.Counter
-  returnUrl: string | undefined
-}
-
-export const answer = (fields: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
-  errors: [],
-  changePassword: false,
-  twoAuthentificationRequired: false,
-  ...fields,
-})
 
 /** Everything but 'welcome'. The words are the interface (R8.6). */
 export const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
@@ -55,20 +39,6 @@ const denied = 'Access is denied'
 const lockedOut = 'User Is Locked Out'
 const blocked = 'Permanently blocked'
 
-const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
-  result: answer({ success: false, errors }),
-  events: [
-    signInEvent(signInEvents.failed, {
-      account,
-      typedName,
-      result: 'Failure',
-      reason: errors.join('. '),
-      provider: 'Local',
-      returnUrl,
-    }),
-  ],
-})
-
 /**
  * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.
  */
@@ -82,7 +52,9 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   const reason = 'Too many failed attempts'
   return {
     ...change,
-    events: [signInEvent(signInEvents.locked, { account, typedName, result, reason, provider: 'Local', returnUrl })],
+    events: [
+      signInEvent(signInEvents.locked, { account, typedName, result, reason, provider: 'Local', returnUrl, counter }),
+    ],
   }
 }
 
@@ -93,7 +65,7 @@ const failureMessages = (failures: Failures | undefined, at: LockNow) => {
   return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
 }
 
-const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
+const expired = async ({ ctx, tx, account, typedName, returnUrl, counter }: Step): Promise<Change<LoginAnswer>> => {
   const token = newSecret()
   const expiresOn = new Date(ctx.now.getTime() + expiredPasswordMinutes * 60_000)
   if (account)
@@ -116,39 +88,8 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
         reason,
         provider: 'Local',
         returnUrl,
+        counter,
       }),
     ],
   }
 }
-
-/** The code is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
-const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
-  const { ctx, tx, account, typedName, returnUrl } = step
-  const codeRequest = account && (await askCode(ctx, tx, { account, returnUrl }))
-  if (!codeRequest) return refused(step, [tooManyCodes])
-  const event = signInEvent(codeEvents[codeRequest.mail], {
-    subject: codeRequest.codeId,
-    account,
-    typedName,
-    result: 'Failure',
-    reason: 'Second factor required',
-    provider: 'Local',
-    returnUrl,
-  })
-  return {
-    result: answer({
-      success: false,
-      twoAuthentificationRequired: true,
-      token: codeRequest.token,
-      sentTo: masked(account.email),
-    }),
-    events: [event],
-  }
-}
-
-const tooManyCodes = 'Too many codes. Please try again later'
-const codeEvents = {
-  new: signInEvents.codeAsked,
-  again: signInEvents.codeAskedAgain,
-  none: signInEvents.codeShared,
-} as const

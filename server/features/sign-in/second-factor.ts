@@ -1,4 +1,5 @@
-// The mailed code: six digits, five minutes, one use, five tries (A-35, T8).
+// The code of the second step, mailed or of the authenticator app: six digits, five minutes, one use, five tries
+// (A-35, T8).
 import { timingSafeEqual } from 'node:crypto'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
@@ -9,6 +10,8 @@ import {
   displayName,
   verifyEmail,
 } from '#server/features/accounts/accounts.public.ts'
+import { tryAppCode } from '#server/features/authenticators/authenticators.public.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
@@ -42,7 +45,7 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const account = await lockAccount(tx, found)
     const checked = await check(ctx, tx, { account, matches, input })
     if ('refused' in checked) return checked.refused
-    const { challenge } = checked
+    const { challenge, proof } = checked
     await store.useCode(tx, { codeId: challenge.codeId, now: ctx.now })
     const keys = [checked.counter.typedKey, ...keysOf(checked.account)]
     await attempts.forgetFailures(tx, { keys, source: checked.counter.source })
@@ -55,8 +58,11 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const { secret, replaced } = await openSession(ctx, tx, of)
     opened = { account: checked.account, secret }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
-    const done = signedIn(ctx, { account, typedName: input.userName, returnUrl: challenge.returnUrl ?? undefined })
-    return { ...done, followUps: logouts(replaced) }
+    const returnUrl = challenge.returnUrl ?? undefined
+    return {
+      ...signedIn(ctx, { account, typedName: input.userName, returnUrl, proof, counter: checked.counter }),
+      followUps: logouts(replaced),
+    }
   })
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
   return done
@@ -64,22 +70,32 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
 
 const signedIn = (
   ctx: Ctx,
-  signIn: { account: Account | undefined; typedName: string; returnUrl: string | undefined },
+  {
+    proof,
+    ...signIn
+  }: {
+    account: Account | undefined
+    typedName: string
+    returnUrl: string | undefined
+    counter: attempts.Counter
+    proof: Proof
+  },
 ): Change<Answer> => ({
   result: { success: true, errors: [], redirectTo: signIn.returnUrl ?? home(ctx) },
   events: [
-    signInEvent(signInEvents.succeeded, {
-      ...signIn,
-      result: 'Success',
-      reason: 'Signed in with a code',
-      provider: 'Local',
-    }),
+    signInEvent(signInEvents.succeeded, { ...signIn, result: 'Success', reason: proof.reason, provider: 'Local' }),
+    ...proof.events,
   ],
 })
 
 type CodeCheck = { account: Account | undefined; matches: boolean; input: Input }
 
-type Checked = { refused: Change<Answer> } | { challenge: store.Challenge; account: Account; counter: attempts.Counter }
+/** By what the second step was passed, and what else came of it. */
+type Proof = { readonly reason: string; readonly events: readonly AuditEvent[] }
+
+type Passed = { challenge: store.Challenge; account: Account; counter: attempts.Counter; proof: Proof }
+
+type Checked = { refused: Change<Answer> } | Passed
 
 const lockedOut = 'User Is Locked Out'
 
@@ -88,19 +104,36 @@ const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => 
   const counter = counterOf(ctx, account, input.userName)
   const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
   if (lockOf(failures.typed, lockNow(ctx)) !== 'none')
-    return { refused: refusal({ input, account, reason: lockedOut }) }
+    return { refused: refusal({ input, account, counter, reason: lockedOut }) }
   const isLocked = lockOf(failures.account, lockNow(ctx)) !== 'none'
   const count = { ...counter, ...lockNow(ctx), counts: isLocked ? 'typed name' : 'both' } as const
-  const failed = (reason: string) => countedRefusal(tx, { input, account, reason }, count)
+  const failed = (reason: string) => countedRefusal(tx, { input, account, counter, reason }, count)
   if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
-  const challenge = await challengeOf(ctx, tx, { account, input })
+  const challenge = await challengeOf(ctx, tx, { account, input, counter })
   if ('refused' in challenge) return challenge
-  if (isRight(challenge, input.code)) return { challenge, account, counter }
+  const proof = await proofOf(ctx, tx, { challenge, code: input.code })
+  if (proof === 'too-many') return { refused: refusal({ input, account, counter, reason: lockedOut }) }
+  if (proof !== 'wrong') return { challenge, account, counter, proof }
   await store.countTry(tx, challenge.codeId)
   return failed('Invalid code')
 }
 
-type Refused = { input: Input; account: Account | undefined; reason: string; brought?: Lock }
+type Tried = { challenge: store.Challenge; code: string }
+
+const proofOf = async (ctx: Ctx, tx: Tx, { challenge, code }: Tried): Promise<Proof | 'wrong' | 'too-many'> => {
+  if (challenge.method === 'mail')
+    return isRight(challenge, code) ? { reason: 'Signed in with a code', events: [] } : 'wrong'
+  const tried = await tryAppCode(ctx, tx, { userId: challenge.userId, code })
+  return typeof tried === 'string' ? tried : { reason: `Signed in with ${tried.by}`, events: tried.events }
+}
+
+type Refused = {
+  input: Input
+  account: Account | undefined
+  counter: attempts.Counter
+  reason: string
+  brought?: Lock
+}
 
 const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof attempts.countFailure>[1]) => {
   const counted = await attempts.countFailure(tx, count)
@@ -108,8 +141,10 @@ const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof
   return { refused: refusal({ ...refused, reason, brought: lockOf(counted.account, count) }) }
 }
 
-const challengeOf = async (ctx: Ctx, tx: Tx, { account, input }: { account: Account; input: Input }) => {
-  const refuse = (reason: string) => ({ refused: refusal({ input, account, reason }) })
+type Claimed = { account: Account; input: Input; counter: attempts.Counter }
+
+const challengeOf = async (ctx: Ctx, tx: Tx, { account, input, counter }: Claimed) => {
+  const refuse = (reason: string) => ({ refused: refusal({ input, account, counter, reason }) })
   if (account.locked) return refuse(lockedOut)
   const tokenHash = secretHash(input.token)
   const challenge = await store.openChallenge(tx, { tokenHash, now: ctx.now, mostAttempts: mostTriesPerCode })
@@ -122,7 +157,7 @@ const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
   stored !== null && timingSafeEqual(stored, codeHash(codeId, code.trim()))
 
 /** `brought`: the lock of the account that this very try brought about. */
-const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<Answer> => {
+const refusal = ({ input, account, counter, reason, brought = 'none' }: Refused): Change<Answer> => {
   const entries = {
     none: { type: signInEvents.failed, result: 'Failure' },
     temporary: { type: signInEvents.locked, result: 'UserLocked' },
@@ -131,7 +166,7 @@ const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<
   const { type, result } = entries[brought]
   return {
     result: { success: false, errors: [reason] },
-    events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local' })],
+    events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local', counter })],
   }
 }
 

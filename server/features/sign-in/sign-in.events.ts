@@ -12,6 +12,10 @@ const attempt = {
     result: z.enum(signInResults),
     provider: z.enum(signInProviders),
     returnUrl: z.string().nullish(),
+    /** The known browser whose failures are counted for themselves; absent: one that is not known. */
+    source: z.string().optional(),
+    /** The address was typed, not the user name: its failures are told for themselves. */
+    typed: z.enum(['email']).optional(),
   }),
 }
 const unspecified = { before: none, after: none }
@@ -27,7 +31,11 @@ export const signInEvents = {
   codeAsked: auditEvent('sign-in.code-asked', 'name', attempt),
   codeAskedAgain: auditEvent('sign-in.code-asked-again', 'name', attempt),
   codeShared: auditEvent('sign-in.code-shared', 'name', attempt),
+  /** Of the person's authenticator app: nothing is mailed. */
+  appCodeAsked: auditEvent('sign-in.app-code-asked', 'name', attempt),
   codeMailed: auditEvent('sign-in.code-mailed', 'user', unspecified),
+  /** In a session: who they are, once more. */
+  sessionConfirmed: auditEvent('session.confirmed', 'user', unspecified),
   sessionEnded: auditEvent('session.ended', 'name', withReason),
 }
 export type SignInEventType = (typeof signInEvents)[
@@ -38,6 +46,7 @@ export type SignInEventType = (typeof signInEvents)[
   | 'passwordExpired'
   | 'codeAsked'
   | 'codeAskedAgain'
+  | 'appCodeAsked'
   | 'codeShared']
 
 export const passwordEvents = {

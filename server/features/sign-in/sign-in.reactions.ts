@@ -2,6 +2,7 @@
 import { userEvents } from '#server/features/accounts/accounts.public.ts'
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, Reaction } from '#server/kernel/use-case.ts'
+import { authenticatorReactions, mailSignInMethod } from './authenticator-mails.ts'
 import { mailFormerAddress, mailNewAddress } from './email-mails.ts'
 import { mailAccountLocked } from './lock-mail.ts'
 import { mailInvitation, mailPasswordChanged, mailResetLink } from './password-mails.ts'
@@ -18,6 +19,7 @@ export const signInReactions: readonly Reaction[] = [
   { on: passwordEvents.reset.type, job: 'mail-password-changed' },
   { on: userEvents.emailChanged.type, job: 'mail-email-changed-old' },
   { on: userEvents.emailChanged.type, job: 'mail-email-changed-new' },
+  ...authenticatorReactions,
 ]
 
 export const signInJobs = (mailer: Mailer): readonly Job[] =>
@@ -29,4 +31,5 @@ export const signInJobs = (mailer: Mailer): readonly Job[] =>
     mailAccountLocked,
     mailFormerAddress,
     mailNewAddress,
+    mailSignInMethod,
   ].map((job) => job(mailer))

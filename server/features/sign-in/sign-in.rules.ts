@@ -1,6 +1,5 @@
 // Who may sign in, and when a name is locked. Values in, values out.
 import { type Account } from '#server/features/accounts/accounts.public.ts'
-import { passwordPolicy } from '#contract/password-policy.ts'
 import type { ReadCtx, SecuritySettings } from '#server/kernel/context.ts'
 import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 
@@ -50,6 +49,8 @@ export type Attempt = {
   readonly needsSecondFactor: boolean
   readonly companyDomains: readonly string[]
   readonly lockout: LockPolicy
+  /** 0: a password does not expire. */
+  readonly maxAgeDays: number
   readonly now: Date
 }
 
@@ -75,21 +76,24 @@ export const judge = (attempt: Attempt): Verdict => {
 const mayTryCompanyAddress = (account: Account | undefined, isLocked: boolean) =>
   account?.breakGlass === true && !isLocked
 
-const behindPassword = (account: Account, { companyDomains, needsSecondFactor, now }: Attempt) => {
+const behindPassword = (account: Account, { companyDomains, needsSecondFactor, ...rules }: Attempt) => {
   if (account.locked) return 'locked-by-administrator'
   if (account.draft) return 'draft'
   if (isCompanyAddress(account.email, companyDomains) && !account.breakGlass) return 'company-account'
-  if (isExpired(account, now)) return 'expired'
+  if (isExpired(account, rules)) return 'expired'
   return needsSecondFactor ? 'second-factor' : 'welcome'
 }
 
 export const isCompanyAddress = (address: string, domains: readonly string[]) =>
   domains.includes(address.trim().toLowerCase().split('@').slice(1).at(-1) ?? '')
 
-export const isExpired = (account: Pick<Account, 'passwordExpired' | 'passwordChangedOn'>, now: Date) =>
+export const isExpired = (
+  account: Pick<Account, 'passwordExpired' | 'passwordChangedOn'>,
+  { maxAgeDays, now }: Pick<Attempt, 'maxAgeDays' | 'now'>,
+) =>
   account.passwordExpired ||
   !account.passwordChangedOn ||
-  now.getTime() - account.passwordChangedOn.getTime() > passwordPolicy.maxAgeDays * 86_400_000
+  (maxAgeDays > 0 && now.getTime() - account.passwordChangedOn.getTime() > maxAgeDays * 86_400_000)
 
 /** `m•••••a@group.example`: enough to know which mailbox, not enough to learn an address. */
 export const masked = (email: string) => {
@@ -150,6 +154,15 @@ export const isCommon = (password: string, userName: string) => {
       ) ||
       (name.length >= 5 && plain.includes(name) && plain.length - name.length <= 4),
   )
+}
+
+/** A word that the installation does not want in passwords, in whatever case and with whatever digits for letters. */
+export const isDenied = (password: string, denied: readonly string[]) => {
+  const small = [...password.toLowerCase()]
+  const spellings = [{}, leet, { ...leet, '1': 'i' }].map((letters: Readonly<Record<string, string>>) =>
+    small.map((sign) => letters[sign] ?? sign).join(''),
+  )
+  return denied.some((word) => spellings.some((spelling) => spelling.includes(word)))
 }
 
 const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')

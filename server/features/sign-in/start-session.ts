@@ -6,7 +6,9 @@ import { endSession, insertSession } from '#server/features/sessions/sessions.pu
 import { type Account, setLastLogin } from '#server/features/accounts/accounts.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
-import { rememberDevice } from './device.ts'
+import type { Counter } from './attempts.store.ts'
+import { acrOf } from './authentication-class.ts'
+import { anyBrowser, rememberDevice } from './device.ts'
 import type { signInProviders, signInResults } from '#contract/log-entries.ts'
 import type { SignInEventType } from './sign-in.events.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
@@ -27,20 +29,6 @@ export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefin
 
 export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
 
-/** How much a sign-in proved; OpenID Connect Core wants absolute addresses (§2). */
-const authenticationClass = {
-  password: 'urn:portico:password',
-  mfa: 'urn:portico:mfa',
-  external: 'urn:portico:external',
-} as const
-export const acrValues: readonly string[] = Object.values(authenticationClass)
-
-/** The methods are those of RFC 8176; `ext` says that the external provider did it. */
-export const acrOf = (methods: readonly string[]) => {
-  if (methods.includes('ext')) return authenticationClass.external
-  return methods.includes('mfa') ? authenticationClass.mfa : authenticationClass.password
-}
-
 export type LogResult = (typeof signInResults)[number]
 
 /** What a stranger wrote stays one line, wherever the log is read (T43). */
@@ -53,6 +41,7 @@ type Attempt = {
   readonly reason: string
   readonly provider: Provider
   readonly returnUrl?: string | undefined
+  readonly counter?: Pick<Counter, 'source'>
   /** Where it is about a mailed code, and not the account. */
   readonly subject?: string
 }
@@ -60,15 +49,31 @@ type Attempt = {
 /** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
 export const signInEvent = (
   type: SignInEventType,
-  { account, typedName, result, reason, provider, returnUrl, subject }: Attempt,
+  { account, typedName, result, reason, provider, returnUrl, subject, counter }: Attempt,
 ): AuditEvent => {
   const userName = account?.userName ?? typed(typedName)
   return type({
     subject: subject ?? account?.id ?? userName,
     actor: { id: account?.id, name: userName },
-    after: { userName, reason, result, provider, returnUrl: returnUrl && typed(returnUrl, 4096) },
+    after: {
+      userName,
+      reason,
+      result,
+      provider,
+      returnUrl: returnUrl && typed(returnUrl, 4096),
+      ...(counter && countedBy(counter, { account, typedName })),
+    },
   })
 }
+
+/** By which counters of failures it was judged: of a browser, what tells it from others and no more. */
+const countedBy = (
+  { source }: Pick<Counter, 'source'>,
+  { account, typedName }: Pick<Attempt, 'account' | 'typedName'>,
+) => ({
+  ...(source !== anyBrowser && { source: createHash('sha256').update(source).digest('base64url').slice(0, 12) }),
+  ...(account && account.userName.toLowerCase() !== typedName.trim().toLowerCase() && { typed: 'email' as const }),
+})
 
 /**
  * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so

@@ -6,6 +6,10 @@ import {
   refuseUnlessMayTakeOver,
   refuseUnlessMayTouch,
 } from '#server/features/members/members.public.ts'
+import {
+  authenticatorEvents,
+  resetAuthenticators as forgetAuthenticators,
+} from '#server/features/authenticators/authenticators.public.ts'
 import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
 import { lockAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
 import type { Ctx } from '#server/kernel/context.ts'
@@ -90,5 +94,16 @@ const tryChange: Change = async (ctx, { params: { userId }, input }) => {
     await voidSecretsOf(tx, userId)
     const ended = await endSessionsOf(tx, { userId, now: inside.now, reason: 'password changed' })
     return { result: done, events: [userEvents.passwordSet({ subject: userId })], followUps: logouts(ended) }
+  })
+}
+
+/** The next sign-in is as if there had never been any; a sign-in under way begins anew. */
+export const resetAuthenticators: UseCase<Api['resetAuthenticators']> = async (ctx, { params: { id } }) => {
+  await refuseUnlessMayTakeOver(ctx, id)
+  return ctx.commit(async (tx) => {
+    if (!(await lockUser(tx, id))) throw new Refusal('user-not-found', 404)
+    if (!(await forgetAuthenticators(tx, id))) throw new Refusal('authenticators-missing', 409)
+    await voidSecretsOf(tx, id)
+    return { result: {}, events: [authenticatorEvents.reset({ subject: id })] }
   })
 }

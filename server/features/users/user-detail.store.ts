@@ -28,7 +28,7 @@ const columns = `${itemColumns},
               (select s.provider from session s where s.user_id = u.id order by s.started_on desc limit 1) as "lastLoginProvider",
               u.invited_on as "invitedOn",
               case when u.password_expired then u.password_changed_on
-                   else u.password_changed_on + interval '90 days' end as "passwordExpiresOn",
+                   when $2::integer > 0 then u.password_changed_on + make_interval(days => $2::integer) end as "passwordExpiresOn",
               needs_second_factor(u.id) as "secondFactor",
               (select coalesce(json_agg(json_build_object('name', held.name, 'isGlobal', held.global) order by held.name), '[]')
                  from (select r.name, bool_or(m.tenant_id = '00000000-0000-0000-0000-000000000000') as global
@@ -50,14 +50,15 @@ const columns = `${itemColumns},
                        where o.identity_id = u.id
                          and o.status = 'WaitingForApprover') as "hasPendingOperationRequest"`
 
-export const userById = async (db: Db, id: string) =>
+/** `maxAgeDays`: when a password expires; 0: never. */
+export const userById = async (db: Db, { id, maxAgeDays }: { id: string; maxAgeDays: number }) =>
   (
     await db.query(
       UserRow,
       `select ${columns}
          from ${itemTables}
         where u.id = $1`,
-      [id],
+      [id, maxAgeDays],
     )
   ).at(0)
 

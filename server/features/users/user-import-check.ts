@@ -1,13 +1,13 @@
 // Checks rows of an import against the form, the other rows and the users there are.
-import { brokenPasswordRules } from '#contract/password-policy.ts'
+import { brokenPasswordRules } from '#contract/kernel/password-policy.ts'
 import type { NewUser } from '#contract/user-forms.ts'
 import { type EarlierRows, earlierRows } from '#server/bulk-import/earlier-rows.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
 import { areasByName, skeletonHash, takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
 import { mayPlaceIn } from '#server/features/members/members.public.ts'
-import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
-import type { ReadCtx } from '#server/kernel/context.ts'
+import { isCompanyAddress, isDenied } from '#server/features/sign-in/sign-in.public.ts'
+import type { ReadCtx, SecuritySettings } from '#server/kernel/context.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 
@@ -33,14 +33,18 @@ export const userChecker = () => {
   return async (ctx: ReadCtx, rows: readonly TableRow[]): Promise<CheckedUser[]> => {
     for (const earlier of Object.values(earlierOnes)) earlier.begin(rows)
     const areas = await openAreas(ctx)
-    const isStaff = (email: string) => isCompanyAddress(email, ctx.services.settings.companyDomains)
+    const { companyDomains, passwordPolicy } = ctx.services.settings
+    const isStaff = (email: string) => isCompanyAddress(email, companyDomains)
     const read = rows.map((row) => readRow(row, { areas, isStaff }))
     const taken = await namesTaken(
       ctx,
       read.flatMap((row) => ('user' in row ? row.user : [])),
     )
     return read.map((row) =>
-      checked(row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken, earlierOnes })] : row.errors),
+      checked(
+        row,
+        'user' in row ? [...weakness(row.user, passwordPolicy), ...doubles(row, { taken, earlierOnes })] : row.errors,
+      ),
     )
   }
 }
@@ -65,8 +69,10 @@ const checked = (read: ReadRow, errors: readonly Issue[]): CheckedUser => {
   }
 }
 
-const weakness = ({ password }: NewUser): Issue[] =>
-  password && brokenPasswordRules(password).length > 0 ? [{ field: 'password', code: 'password-rules' }] : []
+const weakness = ({ password }: NewUser, policy: SecuritySettings['passwordPolicy']): Issue[] =>
+  password && (brokenPasswordRules(password, policy).length > 0 || isDenied(password, policy.denied))
+    ? [{ field: 'password', code: 'password-rules' }]
+    : []
 
 type Names<Value> = { readonly userNames: Value; readonly emails: Value; readonly looks: Value }
 type Known = { taken: Names<ReadonlySet<string>>; earlierOnes: Names<EarlierRows<number>> }

@@ -29,8 +29,9 @@ const shown = (row: UserRow, missingRole: MissingRole): User => ({
 })
 
 /** 404 with 'User does not exist' (A-32: administrators may know). */
-export const shownUser = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<User> => {
-  const row = await userById(db, id)
+export const shownUser = async (ctx: Pick<ReadCtx, 'actor' | 'services'>, db: Db, id: string): Promise<User> => {
+  const { maxAgeDays } = ctx.services.settings.passwordPolicy
+  const row = await userById(db, { id, maxAgeDays })
   if (!row) throw new Refusal('user-not-found', 404)
   const missing = await missingRoles(ctx, db, [id])
   return shown(row, missing.get(id) ?? null)

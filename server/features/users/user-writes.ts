@@ -35,7 +35,9 @@ export const refuseWeak = async (ctx: Ctx, owner: PasswordOwner, password: strin
   if (!broken) return
   const reason = broken.replace('password-rule:', '')
   if (reason === 'common') throw new Refusal('password-too-common', 400, { field: 'password' })
-  if (reason === 'reused') throw new Refusal('password-reused', 400, { field: 'password' })
+  if (reason === 'denied') throw new Refusal('password-denied', 400, { field: 'password' })
+  const { remembered } = ctx.services.settings.passwordPolicy
+  if (reason === 'reused') throw new Refusal('password-reused', 400, { field: 'password', remembered })
   throw new Refusal('password-too-weak', 400, { field: 'password' })
 }
 
@@ -45,7 +47,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   const { sendEmailInvite, password, confirmPassword: _, ...fields } = input
   const id = ctx.newId()
   if (password) await refuseWeak(ctx, { id, ...fields }, password)
-  const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.newId()))
+  const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx))
   return ctx.commit(async (tx, inside) => {
     const user = await addUser(tx, inside, { id, draft: false, fields, passwordHash })
     if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: inside.now })

@@ -1,8 +1,16 @@
 // What users are made of, as values.
+import type { Ctx } from '#server/kernel/context.ts'
 import type { StoredUser } from './user-detail.store.ts'
 
-/** R9-19 (A-50): never shown and never mailed; the account is opened by a link. The prefix satisfies the policy. */
-export const randomPassword = (uniqueId: string) => `Portico-1!${uniqueId}`
+/**
+ * R9-19 (A-50): never shown and never mailed; the account is opened by a link. The prefix has a sign of each class, and
+ * the ids reach whatever length is in force.
+ */
+export const randomPassword = ({ newId, services }: Pick<Ctx, 'newId' | 'services'>) => {
+  let password = `Portico-1!${newId()}`
+  while (password.length < services.settings.passwordPolicy.least) password += newId()
+  return password
+}
 
 type Places = Pick<StoredUser, 'jobTitle' | 'manager' | 'teams'>
 

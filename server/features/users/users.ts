@@ -1,5 +1,5 @@
 // The use cases of users, one endpoint each of `contract/users.ts`.
-export { changePassword, invite, undraft } from './user-actions.ts'
+export { changePassword, invite, resetAuthenticators, undraft } from './user-actions.ts'
 export { bulkInsert, template } from './user-import.ts'
 export { exportUsers as export } from './user-export.ts'
 export { get, list } from './user-reads.ts'

@@ -106,14 +106,21 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
           Promise.all(jobs.map((job) => settle(job, worker, { log, gaveUp }))),
         )
       }
-      for (const { name, every, run } of crons) {
-        await boss.createQueue(name)
-        await boss.schedule(name, every)
-        await boss.work(name, { pollingIntervalSeconds: 10 }, run)
-      }
+      for (const cron of crons) await followClock(boss, cron, log)
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+const followClock = async (boss: PgBoss, { name, every, run }: Cron, log: Logger) => {
+  await boss.createQueue(name)
+  await boss.schedule(name, every)
+  await boss.work(name, { pollingIntervalSeconds: 10 }, () =>
+    run().catch((error: unknown) => {
+      log.warn({ err: error, job: name }, 'a job of the clock failed')
+      throw error
+    }),
+  )
 }

@@ -28,6 +28,8 @@ const SETTINGS = {
   listen_addresses: '',
   shared_buffers: '512MB',
   max_connections: '100',
+  // A query over many months of a log locks each of them with its indexes.
+  max_locks_per_transaction: '512',
   jit: 'off',
   fsync: 'on',
   max_wal_size: '512MB',

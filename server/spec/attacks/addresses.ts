@@ -22,8 +22,8 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   ],
   [/^\/profile\/disclaimer\/:id$/, ({ application }) => application.id],
   [/^\/profile\/disclaimer\//, ({ person, application }, param) => (param === 'userId' ? person.id : application.name)],
-  // Nobody learns what a session of somebody else is called.
-  [/^\/profile\/sessions\//, ({ processId }) => processId],
+  // Nobody learns what a session or a passkey of somebody else is called.
+  [/^\/profile\/(sessions|authenticators|stepUp)\//, ({ processId }) => processId],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
   [/^\/admin\/dashboard\/identifyAs\//, ({ person }) => person.id],
   [/^\/account\/identifyAs\//, () => 'x'],

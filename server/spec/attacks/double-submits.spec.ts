@@ -7,6 +7,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { addMembership } from '#server/spec/testing/tenants.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { rightFiles } from '../races/right-files.ts'
+import { dry } from '../races/pairs.ts'
 import { stateOf } from './target-state.ts'
 import { addChief, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
@@ -34,14 +35,11 @@ const fiveTimes = (named: Named, body: unknown) =>
 
 /** Asking twice is asking once; everything else that is posted makes something that has a name. */
 const idempotent = new Set([
+  ...dry,
   'hub.favorite',
   'hub.reorder',
   'groups.addMember',
-  'access-preview.preview',
-  'access-preview.previewFile',
-  'access-preview.profilePreview',
   'request-review.preview',
-  'security-config.check',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',
@@ -83,7 +81,11 @@ const elsewhere = new Set([
 ])
 /** Two of them may have the same name (A-97); each report is a file of its own, as each export is. */
 const namesakes = new Set(['tenants.create', 'dashboard.adminReport'])
-const posts = every.filter(({ endpoint: { method, access } }) => method === 'POST' && access !== 'anyone')
+/** What wants a code or a passkey that only its person holds: authenticators/*.spec.ts. */
+const held = /^(authenticators|step-up)\./
+const posts = every.filter(
+  ({ name, endpoint: { method, access } }) => method === 'POST' && access !== 'anyone' && !held.test(name),
+)
 
 for (const named of posts.filter(({ name }) => !idempotent.has(name) && !elsewhere.has(name) && !namesakes.has(name)))
   test(`T56 ${named.name} makes one, and tells the others that it is taken`, async () => {

@@ -36,6 +36,11 @@ const insertOwned = async (portico: TestPortico, { personId, application, groupI
        values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now(), now() + interval '1 hour')`,
       [ids.processId, personId],
     )
+    await tx.query(
+      `insert into passkey (id, user_id, credential_id, public_key, counter, transports, synced, name, created_on)
+       values (gen_random_uuid(), $1, decode(md5($1::uuid::text), 'hex'), '', 0, '{}', false, 'a passkey', now())`,
+      [personId],
+    )
     await tx.query(`update application set disclaimer = '{"en":"Terms"}' where id = $1`, [application.id])
     await tx.query(
       `insert into scoped_permission (id, application_id, user_id, scope) values ($1, $2, $3, 'foreign:mark')`,

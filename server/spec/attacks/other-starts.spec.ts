@@ -11,6 +11,7 @@ import { type Connection } from '#server/platform/postgres/database.ts'
 import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { sharedSecret } from '#server/platform/secrets/seal.ts'
 import { settingsOf } from '#server/settings.ts'
+import { addressOf } from '#server/spec/testing/database-of.ts'
 import { freshDatabase } from '#server/spec/testing/database.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -34,14 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const urlOf = ({ connectionString, host = '', port = 5432, database = '', user = '', password = '' }: Connection) =>
-  connectionString ??
-  `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`
-
 type Environment = Record<string, string>
 const started = (script: string, environment: Environment, ...more: string[]) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const own = { DATABASE_URL: urlOf(portico.connection), PORT: '0', PORTICO_DATA: folder }
+    const own = { DATABASE_URL: addressOf(portico.connection), PORT: '0', PORTICO_DATA: folder }
     const child = spawn(process.execPath, [path.join(root, 'server', script), ...more], {
       env: { ...own, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 // A right body of each endpoint whose body names other things; the others have an example in the contract.
+import { exampleProof } from '#contract/passkeys.ts'
 import type { Target } from './target.ts'
 
 const secret = 'A-Good-Secret-1234567890'
@@ -17,6 +18,7 @@ const inApplication = (short: string) => ({
 
 /** A right body of every endpoint that takes one. `short` is new each time, for names. */
 export const rightBodies: Readonly<Record<string, (target: Target, short: string) => Record<string, unknown>>> = {
+  'sign-in.passkey': exampleProof,
   'sign-in.login': ({ person }) => ({
     userName: person.userName,
     password: 'Wrong-Horse-Battery-9',
@@ -127,6 +129,13 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'groups.join': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'groups.joinSelf': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'security-config.check': () => ({ title: 'lockout', body: 'attempts: 5\n' }),
+  'access-policies.checkPolicy': () => ({ body: 'rules: []\n' }),
+  'access-policies.evaluate': ({ person }) => ({ userId: person.id, address: '127.0.0.1' }),
+  'access-policies.evaluatePolicy': ({ person }) => ({
+    userId: person.id,
+    body: 'rules:\n  - effect: deny\n    reason: Closed\n',
+  }),
+  'rehearsal.rehearse': () => ({ title: 'lockout', body: 'attempts: 4\n' }),
   'access-tokens.create': ({ application }, short) => ({
     name: `Key ${short}`,
     applicationName: application.name,

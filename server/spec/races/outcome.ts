@@ -52,7 +52,7 @@ const plain = (value: unknown, target: Target, short: string): unknown => {
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME')
     .replaceAll(/"(id|applicationId|application_id|eventId|version|audit_event)":\s*"?\d+"?/g, '"$1":0')
     .replaceAll(
-      /"(token|redirectTo|prefix|token_hash|password_hash|user_name_skeleton|security_stamp|processId|etag)":\s*"[^"]*"/g,
+      /"(token|secret|uri|redirectTo|prefix|token_hash|password_hash|user_name_skeleton|security_stamp|processId|etag)":\s*"[^"]*"/g,
       '"$1":"SECRET"',
     )
     .replaceAll(new RegExp(`\\b${target.application.id}\\b`, 'g'), '987654321')

@@ -10,11 +10,15 @@ import { rightFiles } from './right-files.ts'
 const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
 
 /** They write nothing. */
-const dry = new Set([
+export const dry = new Set([
   'access-preview.preview',
   'access-preview.previewFile',
   'access-preview.profilePreview',
   'security-config.check',
+  'rehearsal.rehearse',
+  'access-policies.checkPolicy',
+  'access-policies.evaluate',
+  'access-policies.evaluatePolicy',
 ])
 
 /**

@@ -7,3 +7,15 @@ export const databaseOf = (connection: Connection, database: string): Connection
   url.pathname = `/${database}`
   return { connectionString: url.href }
 }
+
+/** For a program that reads DATABASE_URL. */
+export const addressOf = ({
+  connectionString,
+  host = '',
+  port = 5432,
+  database = '',
+  user = '',
+  password = '',
+}: Connection) =>
+  connectionString ??
+  `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`

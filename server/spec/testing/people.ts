@@ -54,10 +54,6 @@ export const addPerson = async (
       passwordExpired: fields.expired ?? false,
       now: new Date(),
     })
-    await tx.query(`insert into password_history (user_id, password_hash, set_on) values ($1, $2, now())`, [
-      id,
-      passwordHash,
-    ])
     if (fields.restricted) await tx.query(`update portal_user set validate_scopes = true where id = $1`, [id])
     if (fields.roles?.length)
       await insertGlobalMember(tx, { id: randomUUID(), userId: id, now: new Date(), roles: fields.roles })

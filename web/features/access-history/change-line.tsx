@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -59,4 +59,10 @@ export const ChangeLine = ({
       )}
     </li>
   )
+}
+
+/** At the end of what the log has, where there was more before it. */
+export const KeptSince = ({ day, all }: { day: string | undefined; all: boolean }) => {
+  const { t } = useTranslation('access-history')
+  return day && all ? <p className="mut">{t('keptSince', { day: formatDate(day) })}</p> : null
 }

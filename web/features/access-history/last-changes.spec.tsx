@@ -74,6 +74,18 @@ test('the last changes of a row say what, by whom and when; the one that nothing
   await expect.poll(() => calls('GET /admin/access/changes').length).toBe(2)
 })
 
+test.each([
+  [5, 'at the end of what the log still has, it says from when on that is', 1],
+  [6, 'where the log has more of them, it does not', 0],
+])('of %i changes: %s', async (count, _, lines) => {
+  const { text } = await harness(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, {
+    answers: { 'GET /admin/access/changes': { body: { items: history, count, keptSince: '2026-03-15' } } },
+  })
+  await expect.element(text('Last changes of this row')).toBeVisible()
+  const line = 'The log goes back to 15-03-2026; what was before is no longer kept.'
+  await expect.poll(() => text(line).elements()).toHaveLength(lines)
+})
+
 test('where nothing has changed there is no such part, or, where it was asked for alone, a sentence', async () => {
   const nothing = { 'GET /admin/access/changes': list() }
   const { text, calls } = await harness(

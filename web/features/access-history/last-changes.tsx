@@ -5,7 +5,7 @@ import type { MemberChange } from '#contract/access-history.ts'
 import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { ChangeLine, whoMark, WithWho } from './change-line.tsx'
+import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
 import { useEndpoints, useUndo } from './use-undo.ts'
 import './access-history.css'
 
@@ -102,6 +102,7 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastCha
           </ChangeLine>
         ))}
       </ul>
+      <KeptSince day={data.keptSince} all={data.items.length === data.count} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accessHistory, type TenantMove } from '#contract/access-history.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { ChangeLine, whoMark, WithWho } from './change-line.tsx'
+import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
 import { useUndo } from './use-undo.ts'
 import './access-history.css'
 
@@ -43,6 +43,7 @@ const Listed = ({ tenantId }: { tenantId: string }) => {
           </ChangeLine>
         ))}
       </ul>
+      <KeptSince day={data.keptSince} all={data.items.length === data.count} />
     </section>
   )
 }

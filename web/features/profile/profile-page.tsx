@@ -11,6 +11,7 @@ import { Information } from './information.tsx'
 import { MyData } from './my-data.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { Picture } from './picture.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 import { useOwnPicture } from './use-own-picture.ts'
 import './profile-page.css'
 
@@ -44,6 +45,7 @@ export const ProfilePage = ({ onSaved, onPassword }: Props) => {
             <MyData readOnly={readOnly} />
           </div>
           <Information key={me.data.id} me={me.data} readOnly={readOnly} onSaved={onSaved} />
+          <SignInMethods readOnly={readOnly} />
           <OwnSessions readOnly={readOnly} />
         </>
       )}

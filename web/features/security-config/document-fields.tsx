@@ -7,6 +7,7 @@ import type { Form } from '#web/lib/use-form.ts'
 import { Field, TextArea, TextInput, useField } from '#web/ui/field.tsx'
 import { faultText, useFaults } from './use-faults.ts'
 import { type Kind } from './document-kind.ts'
+import { RehearsalPanel } from './rehearsal-panel.tsx'
 import { YamlEditor } from './yaml-editor.tsx'
 
 export type Typed = { id: string; title: string; description: string; body: string }
@@ -67,7 +68,7 @@ const Faults = ({ faults }: { faults: readonly DocumentFault[] }) => {
 export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew: boolean }) => {
   const { t } = useTranslation('security-config')
   const { values, set, errorOf, leave } = form
-  const faults = useFaults({ title: kind === 'configuration' ? values.title : '', body: values.body })
+  const faults = useFaults({ kind, title: values.title.trim(), body: values.body })
   return (
     <>
       {kind === 'policy' && isNew && (
@@ -106,6 +107,7 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
         <Body form={form} faults={faults} />
       </Field>
       <Faults faults={faults} />
+      {kind === 'configuration' && <RehearsalPanel title={values.title.trim()} body={values.body} />}
     </>
   )
 }

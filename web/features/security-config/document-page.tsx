@@ -19,6 +19,7 @@ import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { DocumentFields, longestTitle, type Typed } from './document-fields.tsx'
 import { crumbOf, homeOf, type Kind, pageOf, type StoredDocument, useDocument, useWrites } from './document-kind.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
+import { PolicyTrial } from './policy-trial.tsx'
 import './security-config.css'
 
 const useFieldErrors = (kind: Kind) => {
@@ -128,6 +129,7 @@ const Editing = ({ kind, stored }: { kind: Kind; stored: StoredDocument }) => {
         </div>
         <Footer dirty={form.changed.length > 0} busy={busy} onReset={form.reset} />
       </form>
+      {kind === 'policy' && <PolicyTrial id={stored.id} body={form.values.body} />}
       {past && <HistoryDrawer kind={kind} id={stored.id} onRestore={restore} onClose={() => showPast(false)} />}
       <UnsavedGuard unsaved={() => form.changed.length > 0 && !busy} of="page" />
     </>

@@ -1,8 +1,11 @@
 // /admin/securityConfig: what is in force, the documents, the editor that marks a fault, and the way back.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { PolicyDecision } from '#contract/access-policies.ts'
 import { Policy } from '#contract/policy-documents.ts'
+import { Rehearsal } from '#contract/rehearsal.ts'
 import { Checked, DocumentVersion, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
+import { UserItem } from '#contract/users.ts'
 import { type Answers, close, open, type Sent } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
@@ -25,6 +28,19 @@ const checked = ({ body }: Sent) => ({
   body: Checked.parse({ faults: JSON.stringify(body).includes('bad') ? [fault] : [] }),
 })
 
+const rehearsed = Rehearsal.parse({
+  ...{ looked: 5321, since: '2026-10-23T10:00:00.000Z', complete: true, otherwise: 214, people: 12 },
+  changes: [
+    { was: 'signed-in', would: 'stopped', count: 14 },
+    { was: 'refused', would: 'locked', count: 200 },
+  ],
+  examples: [
+    { at: '2026-11-20T09:00:00.000Z', userId: id, userName: 'ana.gil', was: 'signed-in', would: 'stopped' },
+    { at: '2026-11-19T09:00:00.000Z', userId: null, userName: 'nobody', was: 'refused', would: 'locked' },
+  ],
+  notes: [{ code: 'locked-attempts-unknown', count: null }],
+})
+
 const answers: Answers = {
   'GET /admin/securityConfig': { body: { items: [lockout], count: 1 } },
   'GET /admin/securityConfig/inForce': {
@@ -34,17 +50,23 @@ const answers: Answers = {
     ],
   },
   'POST /admin/securityConfig/check': checked,
+  'POST /admin/securityConfig/rehearse': { body: rehearsed },
   'POST /admin/securityConfig': { body: lockout },
   [`GET /admin/securityConfig/${id}`]: { body: lockout },
   [`PUT /admin/securityConfig/${id}`]: { body: lockout },
   [`GET /admin/securityConfig/${id}/versions`]: { body: versions },
+  'POST /admin/policy/check': checked,
   'GET /admin/policy': { body: { items: [policy], count: 1 } },
   'POST /admin/policy': { body: policy },
   'GET /admin/policy/remote.work': { body: policy },
 }
 
-const opened = async (path: string, words: string) => {
-  const harness = await open({ at: `/identity/admin/securityConfig${path}`, who: { role: ['God'] }, answers })
+const opened = async (path: string, words: string, more: Answers = {}) => {
+  const harness = await open({
+    at: `/identity/admin/securityConfig${path}`,
+    who: { role: ['God'] },
+    answers: { ...answers, ...more },
+  })
   await expect.element(harness.page.getByRole('heading', { level: 1, name: words }), { timeout: 8000 }).toBeVisible()
   const editor = harness.page.getByRole('textbox', { name: 'Body (YAML)' })
   return { ...harness, editor, field: (name: string) => harness.page.getByRole('textbox', { name, exact: false }) }
@@ -86,10 +108,48 @@ test('R5.5-06 a configuration needs a title of at most 200 characters; a setting
   await expect
     .poll(() =>
       calls('POST /admin/securityConfig')
-        .filter(({ path }) => !path.endsWith('check'))
+        .filter(({ path }) => !/check|rehearse/.test(path))
         .map(({ body }) => body),
     )
     .toEqual([{ title: 'sessions', description: null, body: 'hours: 24\n' }])
+})
+
+test('A-76 before a setting is saved, the editor says which sign-ins would have ended otherwise, and leads to them', async () => {
+  const { calls, editor, page, text } = await opened(`/${id}`, 'lockout')
+  await expect.element(editor).toHaveTextContent('attempts: 4')
+  await expect
+    .element(text(/^With these rules, 214 of the 5,321 sign-ins of the last 30 days would have ended otherwise\./))
+    .toBeVisible()
+  await expect.element(text(/12 people are affected/)).toBeVisible()
+  await expect.element(text('14 × signed in → stopped by a lock')).toBeVisible()
+  await expect.element(text(/counts as a failure here/)).toBeVisible()
+  const address = (name: string) =>
+    new URL(page.getByRole('link', { name }).element().getAttribute('href') ?? '', location.origin)
+  expect(Object.fromEntries(address('ana.gil').searchParams)).toEqual({
+    tab: 'authentication',
+    'f.date': '2026-11-20..2026-11-20',
+    'f.user': id,
+  })
+  expect(address('nobody').searchParams.get('q')).toBe('nobody')
+  await editor.click()
+  await userEvent.keyboard('{Control>}a{/Control}attempts: 3')
+  await expect
+    .poll(() => calls('POST /admin/securityConfig/rehearse').map(({ body }) => body))
+    .toEqual([
+      { title: 'lockout', body: 'attempts: 4\n' },
+      { title: 'lockout', body: 'attempts: 3' },
+    ])
+})
+
+test('A-76 a document that nobody reads is not rehearsed', async () => {
+  const { calls, editor, field, page } = await opened('/new', 'New configuration')
+  await field('Title').fill('firewall')
+  await editor.click()
+  await userEvent.keyboard('a: 1')
+  await expect.element(page.getByText('Nothing is wrong with it')).toBeVisible()
+  await expect.poll(() => calls('POST /admin/securityConfig/check').length).toBeGreaterThan(0)
+  expect(calls('POST /admin/securityConfig/rehearse')).toHaveLength(0)
+  expect(document.querySelector('.rehearsal')).toBeNull()
 })
 
 test('R7.5-20 history shows what each version changed, and one of them comes back into the form', async () => {
@@ -117,4 +177,47 @@ test('A-75 R5.5-08 R7.5-21 policies have a tab of their own, and an id that thei
   await button('Save').click()
   await expect.element(page.getByText('Id is required')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Id' })).toHaveAttribute('maxlength', '199')
+})
+
+test('A-75 what a policy would decide is asked with its text as it stands, and the rule is named with its line', async () => {
+  const user = UserItem.parse({
+    ...{ id, userName: 'ana.gil', firstName: 'Ana', lastName: 'Gil', email: 'ana@people.example', areaName: 'Grants' },
+    ...{ locked: false, lockState: 'None', draft: false, validateScopes: false, missingRole: null },
+    modifiedOn: saved.modifiedOn,
+  })
+  const decision = PolicyDecision.parse({
+    ...{ policyId: 'remote.work', title: 'Remote work', mode: 'report', decision: 'deny' },
+    rule: { line: 3, name: 'night', effect: 'deny', reason: 'Closed at night' },
+    considered: [
+      { line: 3, name: 'night', applies: true, conditions: [{ condition: 'addresses', unless: true, holds: false }] },
+    ],
+  })
+  const { button, calls, field, page, text } = await opened('/policies/remote.work', 'Remote work', {
+    'GET /admin/users': { body: { items: [user], count: 1 } },
+    'POST /admin/policy/remote.work/evaluate': { body: decision },
+  })
+  await expect.element(button('Decide')).toBeDisabled()
+  await page.getByRole('combobox', { name: 'User' }).fill('ana')
+  await page.getByRole('option', { name: /Ana Gil/ }).click()
+  await field('Application').fill('payroll')
+  await field('Address').fill('192.0.2.1')
+  await page.getByRole('radio', { name: 'Password and code' }).click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(text('Denied by the rule in line 3: Closed at night')).toBeVisible()
+  await expect.element(text(/The mode is report/)).toBeVisible()
+  await expect.element(page.getByText('unless addresses')).toBeVisible()
+  expect(calls('POST /admin/policy/remote.work/evaluate').map(({ body }) => body)).toEqual([
+    {
+      ...{
+        userId: id,
+        application: 'payroll',
+        act: 'open',
+        at: null,
+        address: '192.0.2.1',
+        amr: ['pwd', 'otp', 'mfa'],
+      },
+      body: 'a: 1\n',
+    },
+  ])
+  expect(calls('PUT /admin/policy')).toHaveLength(0)
 })

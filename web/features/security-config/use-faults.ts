@@ -1,22 +1,28 @@
 // What is wrong with a body while it is typed, as the server says it.
 import { useEffect, useState } from 'react'
+import { accessPolicies } from '#contract/access-policies.ts'
 import { type DocumentFault, securityConfig } from '#contract/security-config.ts'
 import { call } from '#web/lib/client.ts'
 import { codeText, useCodeTexts } from '#web/lib/code-texts.ts'
+import type { Kind } from './document-kind.ts'
 
 const pause = 400
 const none: readonly DocumentFault[] = []
 
 type Checked = { readonly body: string; readonly faults: readonly DocumentFault[] }
 
-/** `title` empty: only whether it is YAML. */
-export const useFaults = ({ title, body }: { title: string; body: string }) => {
+/** Of a setting, by its title; of a policy, by its rules. */
+export const useFaults = ({ kind, title, body }: { kind: Kind; title: string; body: string }) => {
   useCodeTexts()
   const [checked, setChecked] = useState<Checked>({ body: '', faults: none })
   useEffect(() => {
     const asked = new AbortController()
     const timer = setTimeout(() => {
-      call(securityConfig.check, { input: { title, body }, signal: asked.signal }).then(
+      const checked =
+        kind === 'policy'
+          ? call(accessPolicies.checkPolicy, { input: { body }, signal: asked.signal })
+          : call(securityConfig.check, { input: { title, body }, signal: asked.signal })
+      checked.then(
         ({ faults }) => setChecked({ body, faults }),
         // Saving says what is wrong, too.
         () => undefined,
@@ -26,7 +32,7 @@ export const useFaults = ({ title, body }: { title: string; body: string }) => {
       clearTimeout(timer)
       asked.abort()
     }
-  }, [title, body])
+  }, [kind, title, body])
   return checked.faults
 }
 

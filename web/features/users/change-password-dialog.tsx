@@ -1,6 +1,6 @@
 // R5.1-07, R5.1-08: an administrator sets a password, which its owner replaces at the next sign-in.
 import { useTranslation } from 'react-i18next'
-import { brokenPasswordRules } from '#contract/password-policy.ts'
+import { brokenPasswordRules, type PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { type UserItem, users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
@@ -10,13 +10,14 @@ import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 import { PasswordRules } from './password-rules.tsx'
+import { usePasswordPolicy } from './use-password-policy.ts'
 
-const usePasswordForm = () => {
+const usePasswordForm = (policy: PasswordPolicy) => {
   const { t } = useTranslation('users')
   return useForm({ password: '', confirmPassword: '' }, ({ password, confirmPassword }) => ({
     password: !password
       ? t('inputNewPassword')
-      : brokenPasswordRules(password).length > 0
+      : brokenPasswordRules(password, policy).length > 0
         ? t('passwordTooWeak')
         : undefined,
     confirmPassword: !confirmPassword
@@ -35,8 +36,9 @@ export const ChangePasswordDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('users')
+  const policy = usePasswordPolicy()
   const change = useWrite(users.changePassword)
-  const { values, set, send, errorOf, leave, failure, changed } = usePasswordForm()
+  const { values, set, send, errorOf, leave, failure, changed } = usePasswordForm(policy)
   const submit = send(async (input) => {
     await change.mutateAsync({ params: { userId: user.id }, input })
     showNotice({ kind: 'success', title: t('passwordChanged') })
@@ -68,7 +70,7 @@ export const ChangePasswordDialog = ({
             onChange={({ target }) => set('password', target.value)}
           />
         </Field>
-        <PasswordRules password={values.password} />
+        <PasswordRules password={values.password} policy={policy} />
         <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
           <TextInput
             type="password"

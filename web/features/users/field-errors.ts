@@ -1,6 +1,6 @@
 // What is wrong with a user that is typed, in the words of the specification (R5.2-01 … R5.2-06).
 import { useTranslation } from 'react-i18next'
-import { brokenPasswordRules } from '#contract/password-policy.ts'
+import { brokenPasswordRules, type PasswordPolicy } from '#contract/kernel/password-policy.ts'
 
 const address = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/
 
@@ -19,10 +19,10 @@ export const usePersonErrors = () => {
 }
 
 /** R5.2-06: only where the box is ticked. */
-export const usePasswordErrors = () => {
+export const usePasswordErrors = (policy: PasswordPolicy) => {
   const { t } = useTranslation('users')
   const first = (password: string) =>
-    !password ? t('inputPassword') : brokenPasswordRules(password).length > 0 ? t('passwordTooWeak') : undefined
+    !password ? t('inputPassword') : brokenPasswordRules(password, policy).length > 0 ? t('passwordTooWeak') : undefined
   const second = (password: string, again: string) =>
     !again ? t('confirmYourPassword') : again === password ? undefined : t('doNotMatch')
   return ({ createPassword, password, confirmPassword }: PasswordValues) =>

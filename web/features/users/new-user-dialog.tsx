@@ -1,6 +1,7 @@
 // R5.2-01 … R5.2-07: a new user; without a password of one's own a random one is made, and only a link opens the
 // account.
 import { useTranslation } from 'react-i18next'
+import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { type User, users } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -9,6 +10,7 @@ import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { usePasswordErrors, usePersonErrors } from './field-errors.ts'
 import { PasswordRules } from './password-rules.tsx'
+import { usePasswordPolicy } from './use-password-policy.ts'
 import { AreaField, LanguageField, NameFields } from './person-fields.tsx'
 
 const nobody = {
@@ -25,10 +27,10 @@ const nobody = {
   confirmPassword: '',
 }
 
-const useNewUser = () => {
+const useNewUser = (policy: PasswordPolicy) => {
   const { t } = useTranslation('users')
   const person = usePersonErrors()
-  const secret = usePasswordErrors()
+  const secret = usePasswordErrors(policy)
   return useForm(nobody, (values) => ({
     userName: values.userName.trim() ? undefined : t('inputUserName'),
     ...person(values),
@@ -57,7 +59,13 @@ const Tick = ({
   </label>
 )
 
-const Passwords = ({ form: { values, set, errorOf, leave } }: { form: NewUserForm }) => {
+const Passwords = ({
+  form: { values, set, errorOf, leave },
+  policy,
+}: {
+  form: NewUserForm
+  policy: PasswordPolicy
+}) => {
   const { t } = useTranslation('users')
   return (
     <div className="fields">
@@ -81,7 +89,7 @@ const Passwords = ({ form: { values, set, errorOf, leave } }: { form: NewUserFor
           onChange={({ target }) => set('confirmPassword', target.value)}
         />
       </Field>
-      <PasswordRules password={values.password} />
+      <PasswordRules password={values.password} policy={policy} />
     </div>
   )
 }
@@ -89,7 +97,8 @@ const Passwords = ({ form: { values, set, errorOf, leave } }: { form: NewUserFor
 export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade: (user: User) => void }) => {
   const { t } = useTranslation('users')
   const create = useWrite(users.create)
-  const form = useNewUser()
+  const policy = usePasswordPolicy()
+  const form = useNewUser(policy)
   const { values, set, send, errorOf, leave, failure, changed } = form
   const submit = send(async ({ createPassword, password, confirmPassword, ...input }) => {
     onMade(
@@ -128,7 +137,7 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
         <Tick form={form} name="sendEmailInvite" label={t('sendEmailInvite')} hint={t('sendEmailInviteHint')} />
         <Tick form={form} name="validateScopes" label={t('restricted')} hint={t('restrictedHint')} />
         <Tick form={form} name="createPassword" label={t('createPassword')} hint={t('createPasswordHint')} />
-        {values.createPassword && <Passwords form={form} />}
+        {values.createPassword && <Passwords form={form} policy={policy} />}
         <div className="dlg-actions">
           <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>

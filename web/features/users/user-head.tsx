@@ -1,5 +1,16 @@
 // Who it is, in three lines, and what is done with the account as a whole (docs/ux.md, other screens, note 2).
-import { Ellipsis, Eye, KeyRound, Lock, LockOpen, Mail, Trash2, UserCheck, UsersRound } from 'lucide-react'
+import {
+  Ellipsis,
+  Eye,
+  KeyRound,
+  Lock,
+  LockOpen,
+  Mail,
+  SmartphoneNfc,
+  Trash2,
+  UserCheck,
+  UsersRound,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,7 +23,16 @@ import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
 import { useImpersonation } from './use-impersonation.ts'
 
-export type Opened = 'password' | 'group' | 'places' | 'place' | 'state' | 'remove' | 'act' | undefined
+export type Opened =
+  | 'password'
+  | 'group'
+  | 'places'
+  | 'place'
+  | 'state'
+  | 'remove'
+  | 'act'
+  | 'authenticators'
+  | undefined
 type Props = { user: User; open: (opened: Opened) => void }
 
 const stateIcons = {
@@ -24,7 +44,8 @@ const stateIcons = {
 const More = ({ user, open }: Props) => {
   const { t } = useTranslation('users')
   const { takeOver } = useWithheldMail()
-  const fixedReason = useIsOwn()(user) ? t('notOneself') : takeOver(user)
+  const withheld = takeOver(user)
+  const fixedReason = useIsOwn()(user) ? t('notOneself') : withheld
   const acting = useImpersonation(user)
   return (
     <Menu
@@ -38,6 +59,13 @@ const More = ({ user, open }: Props) => {
           icon: <UsersRound size={16} />,
           run: () => open('group'),
           ...(user.draft && { disabled: true, hint: t('pendingApproval') }),
+        },
+        {
+          id: 'authenticators',
+          label: t('resetAuthenticators'),
+          icon: <SmartphoneNfc size={16} />,
+          run: () => open('authenticators'),
+          ...(withheld && { disabled: true, hint: withheld }),
         },
         ...(acting
           ? [

@@ -165,6 +165,18 @@ test('locking from the page takes nothing from what is typed, and does not make 
   expect(calls('PATCH').at(-1)?.body).toEqual({ lastName: 'Rossi', modifiedOn: '2026-03-01T10:30:00Z' })
 })
 
+test('anyone who lost the telephone gets rid of the app and the passkeys, after a question', async () => {
+  const { page, button, answers, calls, text } = await opened()
+  answers[`POST /admin/users/reset-authenticators/${luca.id}`] = { body: {} }
+  await button('More for Luca Navarro').click()
+  await page.getByRole('menuitem', { name: 'Reset app and passkeys' }).click()
+  const question = page.getByRole('alertdialog', { name: /passkeys of Luca Navarro/ })
+  await expect.element(question.getByText(/told by e-mail/)).toBeVisible()
+  await question.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(text('Luca Navarro signs in with the password again')).toBeVisible()
+  expect(calls('POST /admin/users/reset-authenticators')).toHaveLength(1)
+})
+
 test('the e-mail address is copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { button, page } = await opened()

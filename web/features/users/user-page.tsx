@@ -22,11 +22,17 @@ import { GeneralTab } from './general-tab.tsx'
 import { GroupsTab } from './groups-tab.tsx'
 import { Impersonate } from './impersonate.tsx'
 import { nameOf } from './name.ts'
+import { ResetAuthenticators } from './reset-authenticators.tsx'
 import { useQuestion, useStateChange, verbFor } from './status.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
 import { useUserForm } from './user-form.ts'
 import { type Opened, UserHead } from './user-head.tsx'
 import './users.css'
+
+const SignInDialogs = ({ user, opened, close }: { user: User; opened: Opened; close: () => void }) => {
+  if (opened === 'authenticators') return <ResetAuthenticators user={user} onClose={close} />
+  return opened === 'act' ? <Impersonate user={user} onClose={close} /> : null
+}
 
 const Dialogs = ({
   user,
@@ -58,7 +64,6 @@ const Dialogs = ({
   if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
   if (opened === 'state')
     return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
-  if (opened === 'act') return <Impersonate user={user} onClose={close} />
   if (opened === 'remove')
     return (
       <Confirm
@@ -71,7 +76,7 @@ const Dialogs = ({
         onClose={close}
       />
     )
-  return null
+  return <SignInDialogs user={user} opened={opened} close={close} />
 }
 
 const useTab = () => {

@@ -1,0 +1,69 @@
+// A new authenticator app: its picture, and the first code of it.
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { authenticators } from '#contract/authenticators.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { Secret } from '#web/ui/secret.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+export type BegunApp = { secret: string; uri: string }
+
+type Props = { begun: BegunApp; onAdded: (recoveryCodes: readonly string[]) => void; onClose: () => void }
+
+const Scanning = ({ begun, onAdded }: Omit<Props, 'onClose'>) => {
+  const { t } = useTranslation('authenticators')
+  const confirm = useWrite(authenticators.confirmApp)
+  const form = useForm({ code: '' }, ({ code }) => ({ code: code.trim() ? undefined : t('codeMissing') }))
+  const submit = form.send(async (input) => {
+    const { recoveryCodes } = await confirm.mutateAsync({ input })
+    // The codes stay in their dialog only.
+    confirm.reset()
+    onAdded(recoveryCodes)
+  })
+  return (
+    <form className="factor-form" noValidate onSubmit={(event) => void submit(event)}>
+      {form.failure && (
+        <div className="alert" role="alert">
+          <div>{form.failure}</div>
+        </div>
+      )}
+      <p>{t('scan')}</p>
+      <div className="qr-place">
+        <Suspense>
+          <QrCode text={begun.uri} label={t('picture')} />
+        </Suspense>
+      </div>
+      <Secret value={begun.secret} label={t('secret')} />
+      <Field label={t('code')} required error={form.errorOf('code')}>
+        <TextInput
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={form.values.code}
+          onChange={({ target }) => form.set('code', target.value)}
+        />
+      </Field>
+      <div className="dlg-actions">
+        <CloseButton>{t('shell:cancel')}</CloseButton>
+        <button type="submit" className="b pri" disabled={confirm.isPending} aria-busy={confirm.isPending}>
+          {t('finish')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+export const AppDialog = ({ begun, onAdded, onClose }: Props) => {
+  const { t } = useTranslation('authenticators')
+  return (
+    <WideDialog title={t('scanTitle')} width={520} onClose={onClose}>
+      <Scanning begun={begun} onAdded={onAdded} />
+    </WideDialog>
+  )
+}

@@ -1,0 +1,54 @@
+// A new passkey: made by the browser once it has its name.
+import { useTranslation } from 'react-i18next'
+import { authenticators } from '#contract/authenticators.ts'
+import { call } from '#web/lib/client.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { createPasskey } from '#web/lib/passkeys.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+
+export const NewPasskey = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('authenticators')
+  const add = useWrite(authenticators.addPasskey)
+  const form = useForm({ name: '' }, (values) => ({ name: values.name.trim() ? undefined : t('nameMissing') }))
+  const submit = form.send(async (values) => {
+    const name = values.name.trim()
+    const { transaction, options } = await call(authenticators.passkeyOptions)
+    const credential = await createPasskey(options)
+    // Somebody closed the browser's dialog: ours stays for another try.
+    if (!credential) return
+    await add.mutateAsync({ input: { transaction, name, credential } })
+    showNotice({ kind: 'success', title: t('passkeyAdded', { name }) })
+    onClose()
+  })
+  return (
+    <WideDialog title={t('addPasskeyTitle')} width={480} busy={add.isPending} onClose={onClose}>
+      <form className="factor-form" noValidate onSubmit={(event) => void submit(event)}>
+        {form.failure && (
+          <div className="alert" role="alert">
+            <div>{form.failure}</div>
+          </div>
+        )}
+        <p>{t('addPasskeyText')}</p>
+        <Field label={t('name')} required hint={t('nameHint')} error={form.errorOf('name')}>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            maxLength={100}
+            value={form.values.name}
+            onChange={({ target }) => form.set('name', target.value)}
+          />
+        </Field>
+        <div className="dlg-actions">
+          <CloseButton>{t('shell:cancel')}</CloseButton>
+          <button type="submit" className="b pri" disabled={add.isPending} aria-busy={add.isPending}>
+            {t('goOn')}
+          </button>
+        </div>
+      </form>
+    </WideDialog>
+  )
+}
