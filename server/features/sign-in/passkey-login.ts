@@ -35,10 +35,10 @@ export const passkey: UseCase<Api['passkey']> = async (ctx, { input }) => {
     const { account } = step
     if (!proof || !account || !(await spendProof(tx, proof, ctx.now))) return refused(step, ['Invalid credentials'])
     const failures = await attempts.lockFailures(tx, { ...step.counter, now: ctx.now })
-    const { companyDomains } = ctx.services.settings
-    // The age of the password says nothing about a passkey.
-    const proven = { account, typedName: account.userName, matches: true, needsSecondFactor: false, maxAgeDays: 0 }
-    const verdict = judge({ ...proven, ...lockNow(ctx), failures, companyDomains })
+    const { companyDomains, passwordPolicy } = ctx.services.settings
+    const rules = { ...lockNow(ctx), companyDomains, maxAgeDays: passwordPolicy.maxAgeDays }
+    const proven = { account, typedName: account.userName, matches: true, needsSecondFactor: false }
+    const verdict = judge({ ...proven, ...rules, failures })
     if (verdict.kind !== 'welcome') return refuse(step, verdict)
     await attempts.forgetFailures(tx, {
       keys: [step.counter.typedKey, ...keysOf(account)],
