@@ -33,7 +33,6 @@ export const authenticators = endpoints({
     path: '/profile/authenticators',
     access: 'signed-in',
     summary: 'What the caller signs in with besides the password.',
-    credentials: true,
     output: Authenticators,
   },
   beginApp: {
@@ -42,7 +41,6 @@ export const authenticators = endpoints({
     access: 'signed-in',
     stepUp: true,
     summary: 'The secret for an authenticator app, shown this once; it counts once a code of it was sent.',
-    credentials: true,
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirmApp: {
@@ -51,7 +49,6 @@ export const authenticators = endpoints({
     access: 'signed-in',
     stepUp: true,
     summary: 'Adds the authenticator app whose code this is; answers its recovery codes.',
-    credentials: true,
     input: Code,
     example: () => ({ code: '123456' }),
     output: RecoveryCodes,
@@ -70,7 +67,6 @@ export const authenticators = endpoints({
     access: 'signed-in',
     stepUp: true,
     summary: 'Ten new recovery codes; those of before are void.',
-    credentials: true,
     output: RecoveryCodes,
   },
   passkeyOptions: {
@@ -79,7 +75,6 @@ export const authenticators = endpoints({
     access: 'signed-in',
     stepUp: true,
     summary: 'What the browser needs to make a passkey, for five minutes.',
-    credentials: true,
     output: Ceremony,
   },
   addPasskey: {
@@ -88,7 +83,6 @@ export const authenticators = endpoints({
     access: 'signed-in',
     stepUp: true,
     summary: 'Adds the passkey that the browser made.',
-    credentials: true,
     input: z.object({ transaction: z.string().max(8192), name, credential: NewCredential }),
     example: () => ({ transaction: 'x', name: 'Laptop', credential: exampleCredential() }),
     output: Passkey,

@@ -19,7 +19,6 @@ export const stepUp = endpoints({
     path: '/profile/stepUp',
     access: 'signed-in',
     summary: 'Proves it with the password, and the code of the authenticator app where there is one.',
-    credentials: true,
     input: z.object({ password: z.string().min(1).max(mostPasswordCharacters), code: z.string().max(64).optional() }),
     example: () => ({ password: 'Wrong-Horse-Battery-9' }),
     output: Outcome.extend({ code: z.enum(['wrong-password', 'wrong-code', 'locked-out']).optional() }),
@@ -29,7 +28,6 @@ export const stepUp = endpoints({
     path: '/profile/stepUp/passkey',
     access: 'signed-in',
     summary: 'What the browser needs to ask for one of the caller’s passkeys, for five minutes.',
-    credentials: true,
     output: Ceremony,
   },
   confirmWithPasskey: {
@@ -37,7 +35,6 @@ export const stepUp = endpoints({
     path: '/profile/stepUp/passkey',
     access: 'signed-in',
     summary: 'Proves it with a passkey.',
-    credentials: true,
     input: PasskeyProof,
     example: exampleProof,
     output: Outcome.extend({ code: z.enum(['passkey-refused']).optional() }),

@@ -26,7 +26,7 @@ const chooseTenant = async (page: Page) => {
 
 const giveRole = async (page: Page, application: string, role: string) => {
   await page.getByRole('switch', { name: `Accès à ${application}`, exact: true }).click()
-  const picker = page.getByRole('dialog', { name: `Choisir des rôles: ${application}` })
+  const picker = page.getByRole('dialog', { name: `Choisir des rôles\u202f: ${application}` })
   await picker.getByRole('checkbox', { name: role, exact: true }).check()
   await picker.getByRole('button', { name: 'Ajouter 1 rôle' }).click()
 }
@@ -36,7 +36,7 @@ type Person = { readonly userName: string; readonly email: string; readonly last
 /** Both steps of the wizard. */
 const askFor = async (page: Page, { userName, email, lastName }: Person) => {
   await page.getByRole('button', { name: 'Nouvel utilisateur' }).click()
-  const wizard = page.getByRole('dialog', { name: 'Créer une demande d’opération' })
+  const wizard = page.getByRole('dialog', { name: 'Créer une demande d’accès' })
   await wizard.getByLabel('Nom d’utilisateur').fill(userName)
   await wizard.getByLabel('Prénom').fill('Nora')
   await wizard.getByLabel(/^Nom(?! d’utilisateur)/).fill(lastName)

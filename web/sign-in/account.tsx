@@ -1,15 +1,17 @@
 // One document, three pages: the address says which (R2.3-01, 02, 03).
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { Frame } from './frame.tsx'
 import { readConfiguration } from './configuration.ts'
-import { LinkPage } from './link-page.tsx'
 import { PasswordPolicyContext } from './password-policy.ts'
 import { readApplication } from './request.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { useToasts } from './use-toasts.ts'
+
+// Where a password is set; nobody who signs in waits for it.
+const LinkPage = lazy(async () => ({ default: (await import('./link-page.tsx')).LinkPage }))
 
 export type Configuration = Promise<RuntimeConfig | undefined>
 type Props = { configuration: Configuration }
@@ -40,7 +42,11 @@ export const Account = ({ configuration }: Props) => {
     <PasswordPolicyContext value={policy}>
       <Frame config={config} toasts={toasts}>
         {page === 'denied' && <AccessDenied />}
-        {page === 'link' && <LinkPage say={say} serviceUrl={serviceUrl} />}
+        {page === 'link' && (
+          <Suspense>
+            <LinkPage say={say} serviceUrl={serviceUrl} />
+          </Suspense>
+        )}
         {page === 'sign-in' && <SignInPage config={config} application={application} say={say} />}
       </Frame>
     </PasswordPolicyContext>

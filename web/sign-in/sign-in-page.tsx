@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { CodeView } from './code-view.tsx'
 import { addTexts } from '#web/lib/i18n.ts'
-import { ExpiredPassword } from './expired-password.tsx'
 import { LocalForm } from './local-form.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -13,6 +12,8 @@ const AppCodeView = lazy(async () => {
   const [{ AppCodeView: view }] = await Promise.all([import('./app-code-view.tsx'), addTexts('sign-in-factors')])
   return { default: view }
 })
+
+const ExpiredPassword = lazy(async () => ({ default: (await import('./expired-password.tsx')).ExpiredPassword }))
 
 type Props = { config: RuntimeConfig | undefined; application: string | undefined; say: Say }
 
@@ -67,12 +68,14 @@ export const SignInPage = ({ config, application, say }: Props) => {
       )
     case 'expired':
       return (
-        <ExpiredPassword
-          view={view}
-          say={say}
-          onChanged={signIn.enterWithNewPassword}
-          onCancel={() => show({ at: 'local' })}
-        />
+        <Suspense>
+          <ExpiredPassword
+            view={view}
+            say={say}
+            onChanged={signIn.enterWithNewPassword}
+            onCancel={() => show({ at: 'local' })}
+          />
+        </Suspense>
       )
   }
 }

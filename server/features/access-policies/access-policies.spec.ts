@@ -148,13 +148,15 @@ describe('asked over the API', () => {
       'rules:\n\t- a',
       `rules: ${'['.repeat(90_000)}`,
     ]) {
-      const begun = performance.now()
+      // Processor time: what others take of the machine says nothing about the reader.
+      const begun = process.cpuUsage()
       expect((await call('POST', '', { id: 'hostile', title: 'x', description: null, body })).status).toBe(400)
       expect((await call('PATCH', `/${id}`, { body })).status).toBe(400)
       expect((await call('POST', `/${id}/evaluate`, { userId: person.id, body })).status).toBe(400)
       const { faults } = (await call<{ faults: DocumentFault[] }>('POST', '/check', { body })).body
       expect(faults.length).toBeGreaterThan(0)
-      expect(performance.now() - begun).toBeLessThan(4 * 1000)
+      const { user, system } = process.cpuUsage(begun)
+      expect((user + system) / 1000).toBeLessThan(4 * 1000)
     }
   })
 

@@ -1,7 +1,6 @@
 // Months that are over for good: which there are, what the chain loses with them, and what was said of that.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { auditLogEvents } from './audit.events.ts'
 import { isNoAttempt } from './audit.store.ts'
 import type { LogTable } from './months.store.ts'
 
@@ -63,12 +62,12 @@ export const newestCut = async (db: Db, { table }: Pick<LogTable, 'table'>): Pro
       CutRow,
       `select f.after ->> 'seals' as seals, f.after ->> 'ids' as ids, f.after ->> 'keptSince' as "keptSince"
          from audit_event f
-        where coalesce(f.operation, f.type) = $1
+        where coalesce(f.operation, f.type) = 'audit-log.cut'
           and ${isNoAttempt('f')}
-          and f.after ->> 'log' = $2
+          and f.after ->> 'log' = $1
         order by f.at desc, f.id desc
         limit 1`,
-      [auditLogEvents.cut.type, table],
+      [table],
     )
   ).at(0)
 

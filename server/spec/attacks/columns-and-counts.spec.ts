@@ -30,7 +30,8 @@ const membersOf = (value: unknown): [string, unknown][] => {
 }
 
 test('T23 no answer, whoever asks, has a hash, a stamp, a secret or a token in it', async () => {
-  const harmless = new Set(['passwordExpiresOn'])
+  // When a password ends, the rules for new ones, and whether there is one to confirm with.
+  const harmless = new Set(['passwordExpiresOn', 'runtime.config passwordPolicy', 'step-up.ways password'])
   let looked = 0
   for (const named of every.filter(({ endpoint: { method, output } }) => method === 'GET' && !('raw' in output))) {
     const { status, text } = await aim(portico, named, {
@@ -42,7 +43,10 @@ test('T23 no answer, whoever asks, has a hash, a stamp, a secret or a token in i
     looked++
     const leaked = membersOf(JSON.parse(text)).filter(
       ([name, value]) =>
-        /password|hash|stamp|secret$|token$|breakGlass|failed/i.test(name) && value !== null && !harmless.has(name),
+        /password|hash|stamp|secret$|token$|breakGlass|failed/i.test(name) &&
+        value !== null &&
+        !harmless.has(name) &&
+        !harmless.has(`${named.name} ${name}`),
     )
     expect([named.name, leaked]).toEqual([named.name, []])
     expect([named.name, /\$argon2|ptc_\w{20,}|BEGIN [A-Z ]*PRIVATE/.test(text)]).toEqual([named.name, false])
