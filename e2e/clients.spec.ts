@@ -76,7 +76,7 @@ const approve = async (page: Page, { email, lastName }: Person) => {
   await panel.getByRole('button', { name: 'Approuver' }).click()
   await page
     .getByRole('alertdialog', { name: `Donner accès à Nora ${lastName} ?` })
-    .getByRole('button', { name: 'Approuver' })
+    .getByRole('button', { name: 'Approuver', exact: true })
     .click()
   await expect(page.getByText(`La demande pour Nora ${lastName} a été appliquée`)).toBeVisible()
 }
