@@ -11,6 +11,8 @@ const sizes = [
 const inBothSizes = async (page: Page) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
+    // Drawn for the new size.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     await expectAccessible(page)
   }
 }
