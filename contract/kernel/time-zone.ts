@@ -13,5 +13,4 @@ export const isZone = (zone: string) => {
 /** A name, and no offset such as +02:00, which knows nothing of days on which the clocks change. */
 export const TimeZone = z
   .string()
-  .max(64)
-  .refine((zone) => /^[a-z]/i.test(zone) && isZone(zone), { error: issue('not-valid') })
+  .refine((zone) => zone.length <= 64 && /^[a-z]/i.test(zone) && isZone(zone), { error: issue('not-valid') })
