@@ -13,6 +13,9 @@ type Messages = {
   readonly of: (done: string, total: string) => string
 }
 
+type Two = [string, string]
+type Eleven = [...Two, ...Two, ...Two, ...Two, ...Two, string]
+
 const names = (
   ...[
     members,
@@ -26,19 +29,19 @@ const names = (
     report,
     myData,
     verification,
-  ]: string[]
+  ]: Eleven
 ): Messages['names'] => ({
-  ExportMembers: members ?? '',
-  BulkInsertUsers: users ?? '',
-  BulkInsertGroupMembers: groupMembers ?? '',
-  BulkInsertUsersWithTenant: usersWithTenant ?? '',
-  BulkInsertGroupsWithTenant: groupsWithTenant ?? '',
-  ExportTenants: tenants ?? '',
-  BulkInsertPermisionRequestForTenant: requests ?? '',
-  BulkInsertUserAndPermisionRequestForTenant: usersAndRequests ?? '',
-  AdminReport: report ?? '',
-  ExportMyData: myData ?? '',
-  VerifyAuditLog: verification ?? '',
+  ExportMembers: members,
+  BulkInsertUsers: users,
+  BulkInsertGroupMembers: groupMembers,
+  BulkInsertUsersWithTenant: usersWithTenant,
+  BulkInsertGroupsWithTenant: groupsWithTenant,
+  ExportTenants: tenants,
+  BulkInsertPermisionRequestForTenant: requests,
+  BulkInsertUserAndPermisionRequestForTenant: usersAndRequests,
+  AdminReport: report,
+  ExportMyData: myData,
+  VerifyAuditLog: verification,
 })
 
 const messages: Record<Language, Messages> = {
