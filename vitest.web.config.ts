@@ -70,7 +70,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
           fileParallelism: true,
-          maxWorkers: browser?.includes('headless-shell') ? 6 : 4,
+          maxWorkers: 3,
           browser: {
             enabled: true,
             headless: true,
