@@ -24,7 +24,5 @@ test('R7.11-06 a moment that says where it is stays what it is', () => {
     endDate: '2026-11-22T10:00:00+02:00',
     timeZone: 'Asia/Tokyo',
   })
-  expect([from?.toISOString(), until?.toISOString()]).toEqual([
-    ['2026-11-22T10:00:00.000Z', '2026-11-22T08:00:00.000Z'],
-  ])
+  expect([from?.toISOString(), until?.toISOString()]).toEqual(['2026-11-22T10:00:00.000Z', '2026-11-22T08:00:00.000Z'])
 })
