@@ -38,6 +38,7 @@ import { securityConfig } from '#contract/security-config.ts'
 import { sessions } from '#contract/sessions.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
 import * as accessHistoryUseCases from './features/access-history/undo.ts'
@@ -92,6 +93,8 @@ import * as permissionUseCases from './features/permissions/permissions.ts'
 import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
+import { webhookReactions } from './features/webhooks/webhooks.reactions.ts'
+import * as webhookUseCases from './features/webhooks/webhooks.ts'
 import * as stepUpUseCases from './features/sign-in/step-up.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
 
@@ -145,5 +148,6 @@ export const features: readonly Feature[] = [
   feature('access-policies', accessPolicies, accessPolicyUseCases),
   feature('rehearsal', rehearsal, rehearsalUseCases),
   feature('logs', logs, logUseCases),
+  feature('webhooks', webhooks, webhookUseCases, webhookReactions),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

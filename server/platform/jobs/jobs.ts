@@ -3,9 +3,13 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
-import type { JobData } from '#server/kernel/use-case.ts'
+import type { JobData, JobRetries } from '#server/kernel/use-case.ts'
 
-export type Worker = { name: string; run(data: JobData): Promise<void> }
+export type Worker = {
+  readonly name: string
+  readonly batches?: number | undefined
+  run(data: JobData): Promise<void>
+}
 export type Cron = { name: string; every: string; run(): Promise<void> }
 
 export type Jobs = {
@@ -14,13 +18,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export type JobTiming = {
-  readonly retryLimit: number
-  /** Seconds; doubled with each try, up to the longest. */
-  readonly retryDelay: number
-  readonly retryDelayMax: number
-  readonly pollingSeconds: number
-}
+export type JobTiming = JobRetries & { readonly pollingSeconds: number }
 
 /** A day: 10, 20, 40 … seconds, then every ten minutes. After it the job rests in the dead letter queue (T80). */
 const standardTiming: JobTiming = { retryLimit: 150, retryDelay: 10, retryDelayMax: 600, pollingSeconds: 5 }
@@ -74,31 +72,43 @@ type Work = {
   readonly crons: readonly Cron[]
   readonly gaveUp: Settling['gaveUp']
 }
-type Parts = { connection: Connection; log: Logger; timing?: Partial<JobTiming> | undefined }
+type Parts = {
+  readonly connection: Connection
+  readonly log: Logger
+  /** Of jobs, by their names, that are tried otherwise. */
+  readonly retries?: Readonly<Record<string, JobRetries>>
+  readonly timing?: Partial<JobTiming> | undefined
+}
 
 /** What the queue writes, it writes in the transaction. */
 const connectionOf = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(z.unknown(), text, values) }),
 })
 
-export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
-  const { pollingSeconds, ...retries } = { ...standardTiming, retryBackoff: true, ...timing }
+export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jobs => {
+  const { pollingSeconds } = { ...standardTiming, ...timing }
+  const triesOf = (name: string) => {
+    const { pollingSeconds: _, ...tries } = { ...standardTiming, ...retries[name], ...timing }
+    return { ...tries, retryBackoff: true, deadLetter }
+  }
   const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, application_name: 'portico jobs' })
   // pg-boss asks the database again by itself; what it met goes to the log only.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   return {
     enqueue: async (tx, name, ...all) => {
-      const jobs = all.map((data) => ({ data, ...retries, deadLetter }))
+      const tries = triesOf(name)
+      const jobs = all.map((data) => ({ data, ...tries, ...(data.group && { group: { id: data.group } }) }))
       await boss.insert(name, jobs, { db: connectionOf(tx) })
     },
     start: async ({ workers, crons, gaveUp }) => {
       await boss.start()
       await boss.createQueue(deadLetter)
       for (const worker of workers) {
-        const { name } = worker
+        const { name, batches } = worker
         await boss.createQueue(name, { deadLetter, notify: true })
         const options = {
           ...workOptions,
+          ...(batches !== undefined && { localConcurrency: batches, localGroupConcurrency: 1 }),
           pollingIntervalSeconds: pollingSeconds,
           notifyPollingIntervalSeconds: pollingSeconds,
         }
