@@ -172,7 +172,7 @@ export const webhooks = endpoints({
   },
   delivery: {
     method: 'GET',
-    path: '/admin/webhookDeliveries/:id',
+    path: '/admin/webhooks/deliveries/:id',
     access: god,
     summary: 'One delivery, with its body and each attempt.',
     params: ById,
@@ -180,7 +180,7 @@ export const webhooks = endpoints({
   },
   sendAgain: {
     method: 'POST',
-    path: '/admin/webhookDeliveries/:id/again',
+    path: '/admin/webhooks/deliveries/:id/again',
     access: god,
     summary: 'Sends it once more, under the same webhook-id.',
     params: ById,

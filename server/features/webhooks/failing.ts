@@ -21,7 +21,7 @@ export const disable = async (ctx: Ctx, { id, reason }: { id: string; reason: 'f
       if (!webhook?.enabled || !stillFails) throw new DisabledAlready()
       await disableWebhook(tx, { id, reason })
       const { name, failingSince } = webhook
-      const before = { enabled: true as const, failingSince }
+      const before = { enabled: true, failingSince }
       const notices = (await godsToTell(tx)).map(({ id: userId, language }) => ({
         userId,
         type: 'WebhookDisabled' as const,

@@ -26,8 +26,8 @@ export const webhookEvents = {
   sentAgain: auditEvent('webhook.sent-again', 'webhook', { before: none, after: Delivery }),
   /** By the server. */
   disabled: auditEvent('webhook.disabled', 'webhook', {
-    before: z.object({ enabled: z.literal(true), failingSince: moment().nullable() }),
-    after: z.object({ enabled: z.literal(false), reason: z.enum(['failing', 'gone']) }),
+    before: z.object({ enabled: z.boolean(), failingSince: moment().nullable() }),
+    after: z.object({ enabled: z.boolean(), reason: z.enum(['failing', 'gone']) }),
   }),
 }
 

@@ -114,7 +114,7 @@ describe('an event', () => {
     expect(() => message?.verify(other.secret)).toThrow('No matching signature found')
     const delivery = await settled(made, 'delivered')
     expect(delivery).toMatchObject({ id: message?.id, attempts: 1, lastStatus: 200, eventType: 'area.created' })
-    const opened = (await call<OpenedDelivery>('GET', `webhookDeliveries/${delivery.id}`)).body
+    const opened = (await call<OpenedDelivery>('GET', `webhooks/deliveries/${delivery.id}`)).body
     expect(opened.attemptsMade).toMatchObject([{ number: 1, status: 200, failure: null, answer: 'thanks' }])
     expect(JSON.parse(opened.body ?? '')).toEqual(message?.body)
     expect(await deliveriesOf(other)).toEqual([])
@@ -159,14 +159,14 @@ describe('one that does not take it', () => {
     await addArea()
     const failed = await settled(made, 'failed')
     expect(failed).toMatchObject({ attempts: 2, lastStatus: 503 })
-    const opened = (await call<OpenedDelivery>('GET', `webhookDeliveries/${failed.id}`)).body
+    const opened = (await call<OpenedDelivery>('GET', `webhooks/deliveries/${failed.id}`)).body
     expect(opened.attemptsMade).toMatchObject([
       { number: 2, status: 503, answer: 'notnow' },
       { number: 1, status: 503 },
     ])
     expect((await call<Webhook>('GET', `webhooks/${made.id}`)).body.failingSince).toBe(opened.attemptsMade[1]?.at)
     receiver.answer.status = 204
-    await call('POST', `webhookDeliveries/${failed.id}/again`)
+    await call('POST', `webhooks/deliveries/${failed.id}/again`)
     expect(await settled(made, 'delivered')).toMatchObject({ id: failed.id, attempts: 3, lastStatus: 204 })
     expect(receiver.received.map(({ id }) => id)).toEqual([failed.id, failed.id, failed.id])
     expect((await call<Webhook>('GET', `webhooks/${made.id}`)).body.failingSince).toBeNull()
@@ -226,7 +226,7 @@ test('deliveries are kept for 30 days', async () => {
   const { id } = await settled(made, 'delivered')
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   await purgeDeliveries(portico.database, inDays(29))
-  expect((await call('GET', `webhookDeliveries/${id}`)).status).toBe(200)
+  expect((await call('GET', `webhooks/deliveries/${id}`)).status).toBe(200)
   await purgeDeliveries(portico.database, inDays(31))
-  expect((await call('GET', `webhookDeliveries/${id}`)).body).toMatchObject({ code: 'delivery-not-found' })
+  expect((await call('GET', `webhooks/deliveries/${id}`)).body).toMatchObject({ code: 'delivery-not-found' })
 })
