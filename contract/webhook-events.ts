@@ -24,6 +24,9 @@ export const webhookEvents = {
     'session-ended',
     'other-sessions-ended',
     'removed',
+    'ended',
+    'end-received',
+    'end-told-again',
   ],
   users: ['imported'],
   'sign-in': [

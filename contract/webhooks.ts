@@ -4,6 +4,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, required } from './kernel/fields.ts'
 import { issue } from './kernel/issue.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
+import { Delivery, OpenedDelivery } from './webhook-deliveries.ts'
 import { WebhookEventType } from './webhook-events.ts'
 
 const moment = z.iso.datetime()
@@ -15,6 +16,9 @@ export const Webhook = z.object({
   /** One that a newer version knows may be among them. */
   eventTypes: z.array(z.string()),
   enabled: z.boolean(),
+  /** The application that it belongs to: it is told of the ends of those accounts only that could open it. */
+  applicationId: z.int().nullable(),
+  applicationName: z.string().nullable(),
   /** Why the server disabled it: it failed for days, or said that it is gone (410). */
   disabledBecause: z.enum(['failing', 'gone']).nullable(),
   /** Of the first failure since its last success. */
@@ -30,41 +34,6 @@ export type Webhook = z.infer<typeof Webhook>
 /** Only the answers that make a secret carry it. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-
-export const Delivery = z.object({
-  /** The `webhook-id` of each of its attempts. */
-  id: z.uuid(),
-  eventId: z.int(),
-  eventType: z.string(),
-  state: z.enum(deliveryStates),
-  attempts: z.int(),
-  createdOn: moment,
-  lastAttemptOn: moment.nullable(),
-  lastStatus: z.int().nullable(),
-  /** Why there was no answer: `timeout`, `address-not-allowed`, or the code of the network. */
-  lastFailure: z.string().nullable(),
-})
-export type Delivery = z.infer<typeof Delivery>
-
-export const Attempt = z.object({
-  number: z.int(),
-  at: moment,
-  milliseconds: z.int(),
-  status: z.int().nullable(),
-  failure: z.string().nullable(),
-  /** Its first bytes. */
-  answer: z.string(),
-})
-export type Attempt = z.infer<typeof Attempt>
-
-export const OpenedDelivery = Delivery.extend({
-  attemptsMade: z.array(Attempt),
-  /** What is sent; null once the entry of the log is gone. */
-  body: z.string().nullable(),
-})
-export type OpenedDelivery = z.infer<typeof OpenedDelivery>
-
 const name = required(200)
 /** Without a name and a password in it: they would stand in the log. Where it may lead is the server's to say. */
 const url = z
@@ -73,12 +42,21 @@ const url = z
   .regex(/^[^\s\\@#]+$/, issue('uri-not-valid'))
 const eventTypes = z.array(WebhookEventType).min(1, issue('missing')).max(500)
 
-export const NewWebhook = z.object({ name, url, eventTypes, enabled: z.boolean().default(true) })
+const applicationId = z.int32().min(1).nullable()
+
+export const NewWebhook = z.object({
+  name,
+  url,
+  eventTypes,
+  enabled: z.boolean().default(true),
+  applicationId: applicationId.default(null),
+})
 export const WebhookChange = z.object({
   name: name.optional(),
   url: url.optional(),
   eventTypes: eventTypes.optional(),
   enabled: z.boolean().optional(),
+  applicationId: applicationId.optional(),
   modifiedOn: asRead,
 })
 
@@ -89,6 +67,7 @@ const example = (unique: string) => ({
   url: `https://hooks.example/${encodeURIComponent(unique)}`,
   eventTypes: ['audit-log.cut' as const],
   enabled: true,
+  applicationId: null,
 })
 
 export const webhooks = endpoints({

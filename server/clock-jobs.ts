@@ -9,6 +9,7 @@ import { purgeLeftovers } from '#server/features/notifications/notifications.pub
 import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
 import { watchRights } from '#server/features/rights/rights.public.ts'
 import { type ContextFor, jobContext } from './background-contexts.ts'
+import { purgeDeprovisionings } from './features/deprovisioning/deprovisioning.public.ts'
 import { purgeDeliveries, watchWebhooks } from './features/webhooks/webhooks.public.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { purgeChallenges, purgeTries } from './features/authenticators/authenticators.public.ts'
@@ -75,5 +76,6 @@ const purge = async (database: Database, now: Date) => {
   await fillSkeletons(database)
   await purgeLeftovers(database)
   await purgeDeliveries(database, now)
+  await purgeDeprovisionings(database, now)
   await foldTallies(database)
 }

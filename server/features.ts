@@ -12,6 +12,7 @@ import { authenticators } from '#contract/authenticators.ts'
 import { consultants } from '#contract/consultants.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { draftUsers } from '#contract/draft-users.ts'
+import { deprovisioning } from '#contract/deprovisioning.ts'
 import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
@@ -55,6 +56,8 @@ import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
 import { adminReportKind } from './features/dashboard/admin-report.ts'
 import * as dashboardUseCases from './features/dashboard/dashboard.ts'
+import { deprovisioningReactions } from './features/deprovisioning/deprovisioning.reactions.ts'
+import * as deprovisioningUseCases from './features/deprovisioning/deprovisioning.ts'
 import * as disclaimerUseCases from './features/disclaimers/disclaimers.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
@@ -148,6 +151,7 @@ export const features: readonly Feature[] = [
   feature('access-policies', accessPolicies, accessPolicyUseCases),
   feature('rehearsal', rehearsal, rehearsalUseCases),
   feature('logs', logs, logUseCases),
+  feature('deprovisioning', deprovisioning, deprovisioningUseCases, deprovisioningReactions),
   feature('webhooks', webhooks, webhookUseCases, webhookReactions),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

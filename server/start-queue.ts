@@ -19,6 +19,7 @@ import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs, type JobTiming, type Worker } from './platform/jobs/jobs.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
+import { endAccount, endAccountJob } from './features/deprovisioning/deprovisioning.public.ts'
 import { deliverWebhook, deliveryJob, deliveryRetries } from './features/webhooks/webhooks.public.ts'
 import { createUnitOfWork } from './unit-of-work.ts'
 
@@ -39,9 +40,12 @@ export type QueueParts = {
 
 export const rotationChannel = 'portico_keys'
 
+/** What is told to others is tried for as long, and less often: they may be away for the night. */
+const slowRetries = { [deliveryJob]: deliveryRetries, [endAccountJob]: deliveryRetries }
+
 export const startQueue = async (parts: QueueParts) => {
   const { database, connection, services, log, now, checkEvents, processes = [], jobTiming } = parts
-  const jobs = createJobs({ connection, log, retries: { [deliveryJob]: deliveryRetries }, timing: jobTiming })
+  const jobs = createJobs({ connection, log, retries: slowRetries, timing: jobTiming })
   const unitOfWork = createUnitOfWork({ database, enqueue: jobs.enqueue, checkEvents })
   const contextFor = backgroundContexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
@@ -69,6 +73,7 @@ const workOf = ({ database, mailer }: QueueParts, processes: Job): readonly Job[
   ...requestJobs(mailer),
   mailHead(mailer),
   backChannelLogout,
+  endAccount((inTransaction) => database.transaction(inTransaction)),
   deliverWebhook((inTransaction) => database.transaction(inTransaction)),
   processes,
 ]

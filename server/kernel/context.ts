@@ -133,13 +133,13 @@ export type Services = {
   readonly backchannel: {
     /**
      * Tells an application that a session of it is over (OpenID Connect Back-Channel Logout 1.0); fails where it cannot
-     * be reached.
+     * be reached. Answers the status; undefined where the application does not want to know.
      */
     logout(session: {
       readonly userId: string
       readonly clientId: string
       readonly sid: string | undefined
-    }): Promise<void>
+    }): Promise<number | undefined>
   }
 }
 

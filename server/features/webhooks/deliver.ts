@@ -1,10 +1,12 @@
 // Sends what waits, and writes down what came of it. At least once: whoever receives it knows a repetition by its id.
-import { eventById } from '#server/features/audit/audit.public.ts'
+import { userEvents } from '#server/features/accounts/accounts.public.ts'
+import { eventById, type StoredEvent } from '#server/features/audit/audit.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import type { OutboundAnswer } from '#server/kernel/ports/outbound.ts'
 import type { Job, JobRetries } from '#server/kernel/use-case.ts'
 import { bodyOf } from './body.rules.ts'
-import { dueDelivery, markFailed, recordAttempt } from './deliveries.store.ts'
+import { dueDelivery, recordAttempt } from './attempts.store.ts'
+import { markFailed } from './deliveries.store.ts'
 import { disable } from './failing.ts'
 import { openedSecret } from './secrets.ts'
 import { headersOf } from './signature.rules.ts'
@@ -24,16 +26,29 @@ const isGone = (answer: OutboundAnswer) => 'status' in answer && answer.status =
 
 type Due = NonNullable<Awaited<ReturnType<typeof dueDelivery>>>
 
-/** Undefined where the entry of the log is gone, with its month. */
-const send = async (ctx: Ctx, id: string, due: Due): Promise<OutboundAnswer | undefined> => {
-  const event = await eventById(ctx.db, due.eventId)
-  if (!event) return undefined
+const send = (ctx: Ctx, { id, due, event }: { id: string; due: Due; event: StoredEvent }): Promise<OutboundAnswer> => {
   const secrets = [due.secret, due.previousSecret].flatMap((sealed) =>
     sealed === null ? [] : [openedSecret(ctx, { id: due.webhookId, sealed })],
   )
   const message = { id, seconds: Math.floor(ctx.now.getTime() / 1000), body: bodyOf(event) }
   return ctx.services.outbound.post({ url: due.url, headers: headersOf(message, secrets), body: message.body })
 }
+
+/** `deprovisioningEvents.ended`, of a feature above this one: what is answered to it is a receipt. */
+const ended = 'user.ended'
+
+type Received = {
+  readonly event: StoredEvent
+  readonly name: string
+  readonly status: number
+  readonly attempts: number
+}
+
+const endReceived = (ctx: Ctx, { event, ...received }: Received) =>
+  ctx.commit(async () => ({
+    result: undefined,
+    events: [userEvents.endReceived({ subject: event.subject, after: { ...received, channel: 'webhook' } })],
+  }))
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -45,10 +60,14 @@ export const deliverWebhook = (transaction: Transaction): Job => ({
     const due = await dueDelivery(ctx.db, { id, now: ctx.now })
     if (!due) return
     if (!due.enabled) return void (await transaction((tx) => markFailed(tx, { id, failure: 'disabled' })))
-    const answer = await send(ctx, id, due)
-    if (!answer) return void (await transaction((tx) => markFailed(tx, { id })))
+    const event = await eventById(ctx.db, due.eventId)
+    // It is gone, with its month.
+    if (!event) return void (await transaction((tx) => markFailed(tx, { id })))
+    const answer = await send(ctx, { id, due, event })
     const outcome = { id, webhookId: due.webhookId, now: ctx.now, arrived: arrived(answer) }
-    await transaction((tx) => recordAttempt(tx, outcome, answer))
+    const attempts = await transaction((tx) => recordAttempt(tx, outcome, answer))
+    if (outcome.arrived && 'status' in answer && event.type === ended)
+      await endReceived(ctx, { event, name: due.name, status: answer.status, attempts })
     if (isGone(answer)) await disable(ctx, { id: due.webhookId, reason: 'gone' })
     if (!outcome.arrived) throw new NotDelivered('status' in answer ? `status ${answer.status}` : answer.failure)
   },

@@ -4,6 +4,7 @@ import type { webhooks } from '#contract/webhooks.ts'
 import { eventById } from '#server/features/audit/audit.public.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { attemptsOf } from './attempts.store.ts'
 import { bodyOf } from './body.rules.ts'
 import { deliveryJob } from './deliver.ts'
 import * as store from './deliveries.store.ts'
@@ -26,7 +27,7 @@ export const deliveries: UseCase<Api['deliveries']> = async (ctx, { params: { id
 export const delivery: UseCase<Api['delivery']> = async (ctx, { params: { id } }) => {
   const opened = found(await store.deliveryById(ctx.db, id), 'delivery-not-found')
   const event = await eventById(ctx.db, opened.eventId)
-  return { ...opened, attemptsMade: await store.attemptsOf(ctx.db, id), body: event ? bodyOf(event) : null }
+  return { ...opened, attemptsMade: await attemptsOf(ctx.db, id), body: event ? bodyOf(event) : null }
 }
 
 /** The delivery follows from the event (`webhooks.reactions.ts`), to this webhook alone. */

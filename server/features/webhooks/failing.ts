@@ -10,6 +10,7 @@ import { disableWebhook, failingWebhooks, godsToTell, lockWebhook } from './webh
 const aDay = 86_400_000
 const failsFor = 3 * aDay
 const deliveriesKeptFor = 30 * aDay
+const receiptsKeptFor = 365 * aDay
 
 class DisabledAlready extends Error {}
 
@@ -50,4 +51,7 @@ export const watchWebhooks = async (ctx: Ctx) => {
 
 /** The list of deliveries goes back so far. */
 export const purgeDeliveries = (db: Parameters<typeof deleteDeliveriesBefore>[0], now: Date) =>
-  deleteDeliveriesBefore(db, new Date(now.getTime() - deliveriesKeptFor))
+  deleteDeliveriesBefore(db, {
+    before: new Date(now.getTime() - deliveriesKeptFor),
+    receiptsBefore: new Date(now.getTime() - receiptsKeptFor),
+  })

@@ -9,6 +9,7 @@ const WebhookFields = z.object({
   url: z.string(),
   eventTypes: z.array(z.string()),
   enabled: z.boolean(),
+  applicationId: z.int().nullable(),
 })
 
 const Delivery = z.object({ deliveryId: z.guid(), eventType: z.string() })

@@ -11,7 +11,12 @@ type Queued = { readonly id: string; readonly webhookId: string; readonly eventI
 const subscribed = async (tx: Tx, events: readonly RecordedEvent[], { now }: Recording): Promise<readonly Queued[]> => {
   if (events.length === 0) return []
   const eventIds = events.map(({ eventId }) => eventId)
-  const queued = await insertDeliveries(tx, { eventIds, types: events.map(({ event }) => event.type), now })
+  const queued = await insertDeliveries(tx, {
+    eventIds,
+    types: events.map(({ event }) => event.type),
+    subjects: events.map(({ event }) => event.subject),
+    now,
+  })
   return queued.map((delivery) => ({ ...delivery, eventId: String(delivery.eventId) }))
 }
 

@@ -19,6 +19,8 @@ const shape: ListShape = {
     createdOn: { sql: 'w.created_on', type: 'time' },
     modifiedOn: { sql: 'w.modified_on', type: 'time' },
     eventTypes: { sql: 'w.event_types', type: 'text', shownOnly: true },
+    applicationId: { sql: 'w.application_id', type: 'number' },
+    applicationName: { sql: 'a.title', type: 'text' },
     previousSecretUntil: { sql: 'w.previous_until', type: 'time', shownOnly: true },
   },
   order: 'name',
@@ -31,6 +33,8 @@ const columns = `w.id,
               w.url,
               w.event_types as "eventTypes",
               w.enabled,
+              w.application_id as "applicationId",
+              a.title as "applicationName",
               w.disabled_because as "disabledBecause",
               ${momentOf('h.failing_since')} as "failingSince",
               ${momentOf('h.last_delivered_on')} as "lastDeliveredOn",
@@ -38,7 +42,8 @@ const columns = `w.id,
               ${momentOf('w.created_on')} as "createdOn",
               ${momentOf('w.modified_on')} as "modifiedOn"`
 const tables = `webhook w
-       left join webhook_health h on h.webhook_id = w.id`
+       left join webhook_health h on h.webhook_id = w.id
+       left join application a on a.id = w.application_id`
 
 export const listWebhooks = async (db: Db, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(shape, query)
@@ -66,12 +71,22 @@ export const webhookById = async (db: Db, id: string) =>
 export const lockWebhook = async (tx: Tx, id: string) =>
   (await tx.query(Webhook, `select ${columns} from ${tables} where w.id = $1 for update of w`, [id])).at(0)
 
-type Stored = Pick<Webhook, 'id' | 'name' | 'url' | 'eventTypes' | 'enabled'>
+type Stored = Pick<Webhook, 'id' | 'name' | 'url' | 'eventTypes' | 'enabled' | 'applicationId'>
 
 export const insertWebhook = (tx: Tx, webhook: Stored & { secret: string; now: Date }) =>
   tx.execute(
-    `insert into webhook (id, name, url, event_types, enabled, secret, created_on) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [webhook.id, webhook.name, webhook.url, webhook.eventTypes, webhook.enabled, webhook.secret, webhook.now],
+    `insert into webhook (id, name, url, event_types, enabled, application_id, secret, created_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      webhook.id,
+      webhook.name,
+      webhook.url,
+      webhook.eventTypes,
+      webhook.enabled,
+      webhook.applicationId,
+      webhook.secret,
+      webhook.now,
+    ],
   )
 
 /** Whoever enables it has read why it was disabled. */
@@ -82,9 +97,10 @@ export const updateWebhook = (tx: Tx, webhook: Stored) =>
             url = $3,
             event_types = $4,
             enabled = $5,
+            application_id = $6,
             disabled_because = case when $5 then null else disabled_because end
       where id = $1`,
-    [webhook.id, webhook.name, webhook.url, webhook.eventTypes, webhook.enabled],
+    [webhook.id, webhook.name, webhook.url, webhook.eventTypes, webhook.enabled, webhook.applicationId],
   )
 
 export const disableWebhook = (tx: Tx, { id, reason }: { id: string; reason: 'failing' | 'gone' }) =>

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseAddress } from './address.rules.ts'
-import { forgetFailures } from './deliveries.store.ts'
+import { forgetFailures } from './attempts.store.ts'
 import { sealedSecret } from './secrets.ts'
 import { secretOf } from './signature.rules.ts'
 import { webhookChanges, webhookEvents } from './webhooks.events.ts'
@@ -34,7 +34,14 @@ export const list: UseCase<Api['list']> = async (ctx, { query }) => {
 export const get: UseCase<Api['get']> = async (ctx, { params }) => found(await store.webhookById(ctx.db, params.id))
 
 /** What is stored of it, as the audit log shows it. */
-const auditedFields = ({ id, name, url, eventTypes, enabled }: Webhook) => ({ id, name, url, eventTypes, enabled })
+const auditedFields = ({ id, name, url, eventTypes, enabled, applicationId }: Webhook) => ({
+  id,
+  name,
+  url,
+  eventTypes,
+  enabled,
+  applicationId,
+})
 
 export const create: UseCase<Api['create']> = (ctx, { input }) =>
   ctx.commit(async (tx) => {
@@ -49,7 +56,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     }
   })
 
-type Change = { [Field in 'name' | 'url' | 'enabled']?: Webhook[Field] | undefined } & {
+type Change = { [Field in 'name' | 'url' | 'enabled' | 'applicationId']?: Webhook[Field] | undefined } & {
   readonly eventTypes?: readonly string[] | undefined
   readonly modifiedOn?: string | undefined
 }
@@ -64,6 +71,7 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Change) =>
       url: change.url ?? before.url,
       eventTypes: [...new Set(change.eventTypes ?? before.eventTypes)],
       enabled: change.enabled ?? before.enabled,
+      applicationId: change.applicationId === undefined ? before.applicationId : change.applicationId,
     }
     if (wanted.url !== before.url) refuseAddress(wanted.url, ctx.services.settings.webhooks)
     await store.updateWebhook(tx, wanted)

@@ -1,7 +1,8 @@
 // One delivery: what is sent, each attempt, and the way to send it once more.
 import { RotateCcw, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Attempt, type OpenedDelivery, webhooks } from '#contract/webhooks.ts'
+import type { Attempt, OpenedDelivery } from '#contract/webhook-deliveries.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'

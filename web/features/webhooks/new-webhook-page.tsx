@@ -15,7 +15,7 @@ import { saidIn, type Typed, useFieldErrors, WebhookFields } from './webhook-fie
 import './webhooks.css'
 
 const home = under('admin/webhooks')
-const empty = (): Typed => ({ name: '', url: 'https://', eventTypes: [], enabled: true })
+const empty = (): Typed => ({ name: '', url: 'https://', eventTypes: [], enabled: true, applicationId: undefined })
 
 export const NewWebhookPage = () => {
   const { t } = useTranslation('webhooks')

@@ -1,7 +1,8 @@
 // How a webhook is doing, and why the server disabled it.
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Delivery, Webhook } from '#contract/webhooks.ts'
+import type { Delivery } from '#contract/webhook-deliveries.ts'
+import type { Webhook } from '#contract/webhooks.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { daysUntil } from '#web/lib/relative-time.ts'
 

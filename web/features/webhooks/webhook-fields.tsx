@@ -3,21 +3,35 @@ import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Form } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { ApplicationPicker, type ChosenApplication } from './application-picker.tsx'
 import { EventChoice } from './event-choice.tsx'
 
-export type Typed = { name: string; url: string; eventTypes: readonly string[]; enabled: boolean }
+export type Typed = {
+  name: string
+  url: string
+  eventTypes: readonly string[]
+  enabled: boolean
+  applicationId: ChosenApplication | undefined
+}
 
 const longestName = 200
 const longestAddress = 2000
 
-export const typedOf = ({ name, url, eventTypes, enabled }: Webhook): Typed => ({ name, url, eventTypes, enabled })
+export const typedOf = ({ name, url, eventTypes, enabled, applicationId, applicationName }: Webhook): Typed => ({
+  name,
+  url,
+  eventTypes,
+  enabled,
+  applicationId: applicationId === null ? undefined : { id: applicationId, displayName: applicationName ?? '' },
+})
 
-export const saidIn = ({ name, url, eventTypes, enabled }: Typed) => ({
+export const saidIn = ({ name, url, eventTypes, enabled, applicationId }: Typed) => ({
   name: name.trim(),
   url: url.trim(),
   // What is none is the server's to say.
   eventTypes: [...eventTypes] as never[],
   enabled,
+  applicationId: applicationId?.id ?? null,
 })
 
 export const useFieldErrors = () => {
@@ -67,6 +81,11 @@ export const WebhookFields = ({ form: { values, set, errorOf, leave } }: Props) 
           <small>{t('enabledHint')}</small>
         </span>
       </label>
+      <ApplicationPicker
+        chosen={values.applicationId}
+        error={errorOf('applicationId')}
+        onChoose={(application) => set('applicationId', application)}
+      />
       <Field label={t('events')} required hint={t('eventsHint')} error={errorOf('eventTypes')}>
         <EventChoice chosen={values.eventTypes} onChange={(chosen) => set('eventTypes', chosen)} />
       </Field>

@@ -36,7 +36,13 @@ const Settings = ({ webhook }: { webhook: Webhook }) => {
     form.takeOver(await save.mutateAsync({ params: { id: webhook.id }, input }))
     showNotice({ kind: 'success', title: t('saved', { name: values.name.trim() }) })
   })
-  const names = { name: t('name'), url: t('url'), eventTypes: t('events'), enabled: t('enabled') }
+  const names = {
+    name: t('name'),
+    url: t('url'),
+    eventTypes: t('events'),
+    enabled: t('enabled'),
+    applicationId: t('application'),
+  }
   const idle = form.changed.length === 0 || save.isPending
   return (
     <form className="card form-card" aria-label={t('settings')} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,6 +1,7 @@
 // /admin/webhooks: the list, a new one with its secret, its settings, and what it was sent.
 import { afterEach, expect, test } from 'vitest'
-import { OpenedDelivery, Webhook, WebhookWithSecret } from '#contract/webhooks.ts'
+import { OpenedDelivery } from '#contract/webhook-deliveries.ts'
+import { Webhook, WebhookWithSecret } from '#contract/webhooks.ts'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
@@ -14,6 +15,8 @@ const webhook = (number: number, name: string, change: Partial<Webhook> = {}) =>
     url: `https://hooks.example/${number}`,
     eventTypes: ['user.locked', 'user.removed'],
     enabled: true,
+    applicationId: null,
+    applicationName: null,
     disabledBecause: null,
     failingSince: null,
     lastDeliveredOn: null,
@@ -93,6 +96,7 @@ test('a new one needs a name, an address and events, and its secret is shown thi
         name: 'SIEM',
         url: 'https://hooks.example/1',
         enabled: true,
+        applicationId: null,
         eventTypes: ['area.created', 'area.changed', 'area.removed', 'user.locked'],
       },
     ])
