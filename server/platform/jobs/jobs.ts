@@ -104,17 +104,8 @@ export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jo
       await boss.start()
       await boss.createQueue(deadLetter)
       for (const worker of workers) {
-        const { name, batches } = worker
-        await boss.createQueue(name, { deadLetter, notify: true })
-        const options = {
-          ...workOptions,
-          ...(batches !== undefined && { localConcurrency: batches, localGroupConcurrency: 1 }),
-          pollingIntervalSeconds: pollingSeconds,
-          notifyPollingIntervalSeconds: pollingSeconds,
-        }
-        await boss.work<StoredData, unknown, typeof options>(name, options, (jobs) =>
-          Promise.all(jobs.map((job) => settle(job, worker, { log, gaveUp }))),
-        )
+        await boss.createQueue(worker.name, { deadLetter, notify: true })
+        await follow(boss, worker, { pollingSeconds, log, gaveUp })
       }
       for (const cron of crons) await followClock(boss, cron, log)
     },
@@ -122,6 +113,35 @@ export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jo
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** So long after a batch its group is free again. */
+const untilFree = 50
+
+/** Of a group one job runs at a time; the others of a batch went back, and are fetched again at once. */
+const follow = async (
+  boss: PgBoss,
+  worker: Worker,
+  { pollingSeconds, ...settling }: Settling & { readonly pollingSeconds: number },
+) => {
+  const { name, batches = 0 } = worker
+  const options = {
+    ...workOptions,
+    ...(batches > 0 && { localGroupConcurrency: 1 }),
+    pollingIntervalSeconds: pollingSeconds,
+    notifyPollingIntervalSeconds: pollingSeconds,
+  }
+  const fetchers: string[] = []
+  const wake = () => {
+    for (const id of fetchers) boss.notifyWorker(id)
+  }
+  const settled = async (jobs: readonly JobWithMetadata<StoredData>[]) => {
+    const results = await Promise.all(jobs.map((job) => settle(job, worker, settling)))
+    if (batches > 0) setTimeout(wake, untilFree).unref()
+    return results
+  }
+  while (fetchers.length < Math.max(1, batches))
+    fetchers.push(await boss.work<StoredData, unknown, typeof options>(name, options, settled))
 }
 
 const followClock = async (boss: PgBoss, { name, every, run }: Cron, log: Logger) => {
