@@ -25,7 +25,7 @@ export const Webhook = z.object({
   failingSince: moment.nullable(),
   lastDeliveredOn: moment.nullable(),
   /** Until then what is sent is signed with the secret before as well. */
-  previousSecretUntil: moment.nullable(),
+  formerSignsUntil: moment.nullable(),
   createdOn: moment,
   modifiedOn: moment,
 })

@@ -21,7 +21,7 @@ const shape: ListShape = {
     eventTypes: { sql: 'w.event_types', type: 'text', shownOnly: true },
     applicationId: { sql: 'w.application_id', type: 'number' },
     applicationName: { sql: 'a.title', type: 'text' },
-    previousSecretUntil: { sql: 'w.previous_until', type: 'time', shownOnly: true },
+    formerSignsUntil: { sql: 'w.previous_until', type: 'time', shownOnly: true },
   },
   order: 'name',
   key: 'w.id',
@@ -38,7 +38,7 @@ const columns = `w.id,
               w.disabled_because as "disabledBecause",
               ${momentOf('h.failing_since')} as "failingSince",
               ${momentOf('h.last_delivered_on')} as "lastDeliveredOn",
-              ${momentOf('w.previous_until')} as "previousSecretUntil",
+              ${momentOf('w.previous_until')} as "formerSignsUntil",
               ${momentOf('w.created_on')} as "createdOn",
               ${momentOf('w.modified_on')} as "modifiedOn"`
 const tables = `webhook w

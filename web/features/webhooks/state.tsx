@@ -38,8 +38,8 @@ export const DeliveryState = ({ delivery }: { delivery: Delivery }) => <Pill sta
 /** What whoever looks after it should know. */
 export const Trouble = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useTranslation('webhooks')
-  const { disabledBecause, failingSince, enabled, previousSecretUntil } = webhook
-  const until = previousSecretUntil !== null && daysUntil(previousSecretUntil) > 0
+  const { disabledBecause, failingSince, enabled, formerSignsUntil } = webhook
+  const until = formerSignsUntil !== null && daysUntil(formerSignsUntil) > 0
   return (
     <>
       {disabledBecause && (
@@ -56,7 +56,7 @@ export const Trouble = ({ webhook }: { webhook: Webhook }) => {
       )}
       {until && (
         <p className="wh-said" role="note">
-          {t('previousUntil', { when: formatDateTime(previousSecretUntil) })}
+          {t('previousUntil', { when: formatDateTime(formerSignsUntil) })}
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ const webhook = (number: number, name: string, change: Partial<Webhook> = {}) =>
     disabledBecause: null,
     failingSince: null,
     lastDeliveredOn: null,
-    previousSecretUntil: null,
+    formerSignsUntil: null,
     createdOn: now,
     modifiedOn: now,
     ...change,
