@@ -3,6 +3,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { deleteDeprovisioningsBefore } from './deprovisioning.store.ts'
 
 export { endAccount, endAccountJob } from './end-account.ts'
+export { endedAccountsData } from './personal-data.store.ts'
 export { endEverywhere } from './end-everywhere.ts'
 
 const keptFor = 365 * 86_400_000

@@ -171,10 +171,11 @@ describe('who could open what', () => {
       `select r.id from role r join application a on a.id = r.application_id where a.name = 'mute'`,
     )
     await grant(portico, { identityId: person.id, roleId: mute?.id ?? '', tenantId })
-    const before = payroll.received.length
+    const sent = async () => (await call<{ count: number }>('GET', `admin/webhooks/${hooks.id}/deliveries`)).body.count
+    const before = await sent()
     await call('GET', `account/lock/${person.id}`)
     expect((await endOf(person.id)).receipts).toMatchObject([{ name: 'mute', channel: 'none', state: 'untold' }])
-    expect(payroll.received).toHaveLength(before)
+    expect(await sent()).toBe(before)
   })
 
   test('somebody who is there has no end, and a UserAdministrator tells none of an Administrator again', async () => {
