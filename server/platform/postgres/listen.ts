@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { asUnavailable } from './database-errors.ts'
+import { oneAtATime } from './statement-queue.ts'
 
 export type Listening = { close(): Promise<void> }
 
@@ -21,8 +22,11 @@ const HEARTBEAT = 30_000
 
 type Channels = Map<string, Set<Handler>>
 
+/** A connection takes one statement at a time. */
+type Line = { readonly client: pg.Client; readonly ended: Promise<void>; say(statement: string): Promise<unknown> }
+
 /** From the first who listens until the last one closes. */
-type Connected = { current: pg.Client; closed: boolean; readonly ready: Promise<void> }
+type Connected = { current: Line; closed: boolean; readonly ready: Promise<void> }
 
 export const createListener = (config: pg.ClientConfig): Listener => {
   const channels: Channels = new Map()
@@ -32,12 +36,11 @@ export const createListener = (config: pg.ClientConfig): Listener => {
     if (!handlers?.delete(handler) || handlers.size > 0) return
     channels.delete(channel)
     const left = connected
-    if (channels.size > 0)
-      return void left?.current.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+    if (channels.size > 0) return void left?.current.say(`un${listenTo(channel)}`).catch(() => undefined)
     connected = undefined
     if (!left) return
     left.closed = true
-    await left.current.end().catch(() => undefined)
+    await left.current.client.end().catch(() => undefined)
   }
   return {
     listen: async (channel, handler) => {
@@ -47,7 +50,7 @@ export const createListener = (config: pg.ClientConfig): Listener => {
       channels.set(channel, (channels.get(channel) ?? new Set()).add(own))
       try {
         if (!connected) connected = connectTo(config, channels)
-        else if (isNew) await listenTo(connected.current, channel)
+        else if (isNew) await connected.current.say(listenTo(channel))
         await connected.ready
       } catch (error) {
         await leave(channel, own)
@@ -58,58 +61,57 @@ export const createListener = (config: pg.ClientConfig): Listener => {
   }
 }
 
-const listenTo = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`)
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 
 const connectTo = (config: pg.ClientConfig, channels: Channels): Connected => {
-  const current = clientFor(config, channels)
-  const ended = endOf(current)
+  const current = lineTo(config, channels)
   const connected: Connected = { current, closed: false, ready: open(current, channels) }
-  void connected.ready.then(() => keep(connected, { config, channels, ended })).catch(() => undefined)
+  void connected.ready.then(() => keep(connected, config, channels)).catch(() => undefined)
   return connected
 }
 
-const clientFor = (config: pg.ClientConfig, channels: Channels): pg.Client => {
+const lineTo = (config: pg.ClientConfig, channels: Channels): Line => {
   const client = new pg.Client(config)
   client.on('error', () => undefined)
   client.on('notification', ({ channel, payload }) => call(channels.get(channel), payload ?? ''))
-  return client
+  const connecting = client.connect()
+  const queue = oneAtATime()
+  return {
+    client,
+    ended: new Promise((resolve) => client.once('end', () => resolve())),
+    say: (statement) => queue.wait(() => connecting.then(() => client.query(statement))),
+  }
 }
 
 const call = (handlers: ReadonlySet<Handler> | undefined, payload: string) => {
   for (const handler of handlers ?? []) handler(payload)
 }
 
-const endOf = (client: pg.Client) => new Promise<void>((resolve) => client.once('end', () => resolve()))
-
-const open = async (client: pg.Client, channels: Channels): Promise<void> => {
+const open = async (line: Line, channels: Channels): Promise<void> => {
   try {
-    await client.connect()
-    // Whoever comes from now on tells the client itself.
-    await Promise.all([...channels.keys()].map((channel) => listenTo(client, channel)))
+    // Whoever comes from now on says so itself.
+    await line.say([...channels.keys()].map(listenTo).join(';'))
   } catch (error) {
-    void client.end().catch(() => undefined)
+    void line.client.end().catch(() => undefined)
     throw error
   }
-  const heartbeat = setInterval(() => void client.query('select').catch(() => client.end()), HEARTBEAT)
+  const heartbeat = setInterval(() => void line.say('select').catch(() => line.client.end()), HEARTBEAT)
   heartbeat.unref()
-  client.once('end', () => clearInterval(heartbeat))
+  void line.ended.then(() => clearInterval(heartbeat))
 }
 
-type Kept = { readonly config: pg.ClientConfig; readonly channels: Channels; readonly ended: Promise<void> }
-
-const keep = async (connected: Connected, { config, channels, ended }: Kept): Promise<void> => {
-  await ended
+const keep = async (connected: Connected, config: pg.ClientConfig, channels: Channels): Promise<void> => {
+  await connected.current.ended
   let wait = FIRST_WAIT
   while (!connected.closed) {
-    const client = clientFor(config, channels)
-    const next = endOf(client)
+    const line = lineTo(config, channels)
     try {
-      connected.current = client
-      await open(client, channels)
+      connected.current = line
+      await open(line, channels)
       wait = FIRST_WAIT
-      if (connected.closed) return void client.end()
+      if (connected.closed) return void line.client.end()
       for (const handlers of channels.values()) call(handlers, '')
-      await next
+      await line.ended
     } catch {
       await sleep(wait, undefined, { ref: false })
       wait = Math.min(wait * 2, LONGEST_WAIT)
