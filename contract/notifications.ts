@@ -31,6 +31,8 @@ export const NotificationType = z.enum([
   'PermissionAssigned',
   'RightsRequestReceived',
   'RightsRequestDue',
+  /** Additive: a webhook that failed for days. */
+  'WebhookDisabled',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -26,6 +26,9 @@ const startOnce = async (environment: Record<string, string>) => {
       PORTICO_DATA: folder,
       PORTICO_EXAMPLE_PORT: '0',
       PORTICO_ANONYMOUS_PER_MINUTE: '0',
+      // Receivers of webhooks are beside it.
+      PORTICO_WEBHOOK_PRIVATE: 'true',
+      PORTICO_WEBHOOK_HTTP: 'true',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,6 +9,8 @@ import { purgeLeftovers } from '#server/features/notifications/notifications.pub
 import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
 import { watchRights } from '#server/features/rights/rights.public.ts'
 import { type ContextFor, jobContext } from './background-contexts.ts'
+import { purgeDeprovisionings } from './features/deprovisioning/deprovisioning.public.ts'
+import { purgeDeliveries, watchWebhooks } from './features/webhooks/webhooks.public.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { purgeChallenges, purgeTries } from './features/authenticators/authenticators.public.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
@@ -46,7 +48,8 @@ export const clockJobs = ({ database, contextFor, rotateKeys, now, log }: Parts)
       },
     },
     { name: 'tell-audit-head', every: '7 * * * *', run: () => headOfYesterday({ contextFor, log }) },
-    { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
+    { name: 'watch-webhooks', every: '41 * * * *', run: () => watchWebhooks(jobContext(contextFor, 'watch-webhooks')) },
+    { name: 'purge', every: '*/10 * * * *', run: () => purge(database, now()) },
   ]
 }
 
@@ -64,7 +67,7 @@ export const sealingOf = ({ database, now }: Pick<Parts, 'database' | 'now'>) =>
   pause: () => sleep(250),
 })
 
-const purge = async (database: Database) => {
+const purge = async (database: Database, now: Date) => {
   await purgeExpired(database)
   await purgeSpent(database)
   await purgeTries(database)
@@ -72,5 +75,7 @@ const purge = async (database: Database) => {
   await purgeFailures(database)
   await fillSkeletons(database)
   await purgeLeftovers(database)
+  await purgeDeliveries(database, now)
+  await purgeDeprovisionings(database, now)
   await foldTallies(database)
 }

@@ -61,6 +61,8 @@ const Environment = z.object({
   PORTICO_AUDIT_HEAD_MAIL: z.email().optional(),
   PORTICO_AUDIT_HEAD_LOG: flag.default(false),
   PORTICO_AUDIT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
+  PORTICO_WEBHOOK_PRIVATE: flag.default(false),
+  PORTICO_WEBHOOK_HTTP: flag.default(false),
   PORTICO_TRUST_PROXY: proxies.default(false),
   PORTICO_ANONYMOUS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   PORTICO_DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
@@ -77,6 +79,8 @@ const demonstration = {
   clientPortal: 'clientportal',
   dataProtectionAddress: 'privacy@portico.example',
 }
+
+const noneStandard = { companyDomains: [], clientPortal: undefined, dataProtectionAddress: undefined }
 
 const microsoftOf = (env: z.output<typeof Environment>) =>
   env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
@@ -101,6 +105,11 @@ const auditLogOf = (env: z.output<typeof Environment>) => ({
   retentionMonths: env.PORTICO_AUDIT_RETENTION_MONTHS,
 })
 
+const webhooksOf = (env: z.output<typeof Environment>) => ({
+  privateAddresses: env.PORTICO_WEBHOOK_PRIVATE,
+  plainHttp: env.PORTICO_WEBHOOK_HTTP,
+})
+
 /** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
 const addressOf = (text: string) => {
   const { origin, pathname } = new URL(text)
@@ -119,9 +128,7 @@ const readEnvironment = (environment: Record<string, string | undefined>) => {
 export const readConfig = (environment: Record<string, string | undefined>) => {
   const env = readEnvironment(environment)
   const production = env.NODE_ENV === 'production'
-  const standard = production
-    ? { companyDomains: [], clientPortal: undefined, dataProtectionAddress: undefined }
-    : demonstration
+  const standard = production ? noneStandard : demonstration
   return {
     port: env.PORT,
     host: env.HOST,
@@ -149,6 +156,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     supportAddress: env.PORTICO_SUPPORT_ADDRESS,
     dataProtection: dataProtectionOf(env, standard.dataProtectionAddress),
     auditLog: auditLogOf(env),
+    webhooks: webhooksOf(env),
     trustProxy: env.PORTICO_TRUST_PROXY,
     anonymousPerMinute: env.PORTICO_ANONYMOUS_PER_MINUTE,
     drainSeconds: env.PORTICO_DRAIN_SECONDS,

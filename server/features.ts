@@ -12,6 +12,7 @@ import { authenticators } from '#contract/authenticators.ts'
 import { consultants } from '#contract/consultants.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { draftUsers } from '#contract/draft-users.ts'
+import { deprovisioning } from '#contract/deprovisioning.ts'
 import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
@@ -38,6 +39,7 @@ import { securityConfig } from '#contract/security-config.ts'
 import { sessions } from '#contract/sessions.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
 import * as accessHistoryUseCases from './features/access-history/undo.ts'
@@ -54,6 +56,8 @@ import * as consultantUseCases from './features/consultants/consultants.ts'
 import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
 import { adminReportKind } from './features/dashboard/admin-report.ts'
 import * as dashboardUseCases from './features/dashboard/dashboard.ts'
+import { deprovisioningReactions } from './features/deprovisioning/deprovisioning.reactions.ts'
+import * as deprovisioningUseCases from './features/deprovisioning/deprovisioning.ts'
 import * as disclaimerUseCases from './features/disclaimers/disclaimers.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
@@ -92,6 +96,8 @@ import * as permissionUseCases from './features/permissions/permissions.ts'
 import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
+import { webhookReactions } from './features/webhooks/webhooks.reactions.ts'
+import * as webhookUseCases from './features/webhooks/webhooks.ts'
 import * as stepUpUseCases from './features/sign-in/step-up.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
 
@@ -145,5 +151,7 @@ export const features: readonly Feature[] = [
   feature('access-policies', accessPolicies, accessPolicyUseCases),
   feature('rehearsal', rehearsal, rehearsalUseCases),
   withProcesses(feature('logs', logs, logUseCases), [logUseCases.verifyAuditLog]),
+  feature('deprovisioning', deprovisioning, deprovisioningUseCases, deprovisioningReactions),
+  feature('webhooks', webhooks, webhookUseCases, webhookReactions),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -9,6 +9,7 @@ import { createSheets } from './platform/excel/sheets.ts'
 import { createExternalProvider } from './platform/external/external-provider.ts'
 import { createImages } from './platform/images/images.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
+import { createOutbound } from './platform/outbound/outbound.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import type { Database } from './platform/postgres/database.ts'
 import { createPasswords, type PasswordOptions } from './platform/secrets/passwords.ts'
@@ -32,6 +33,7 @@ export const openServices = async ({ config, database, watch, passwords }: Parts
     externalProvider: config.microsoft && createExternalProvider(config.microsoft),
     sheets: createSheets(),
     images: createImages(),
+    outbound: createOutbound(config.webhooks),
     backchannel: { logout: (session) => provider.logout(session) },
   }
   const cookieKeys = [(await sharedSecret(database, 'provider-cookies')).toString('base64')]

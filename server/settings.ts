@@ -29,5 +29,6 @@ export const settingsOf = (config: Config): Settings => ({
   supportAddress: config.supportAddress,
   dataProtection: config.dataProtection,
   auditLog: config.auditLog,
+  webhooks: config.webhooks,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
 })

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { createRunner } from '#server/features/notifications/notifications.public.ts'
 import { backChannelLogout } from '#server/features/sessions/sessions.public.ts'
-import { backgroundContexts, jobContext } from './background-contexts.ts'
+import { backgroundContexts, type ContextFor, jobContext } from './background-contexts.ts'
 import { clockJobs } from './clock-jobs.ts'
 import { features } from './features.ts'
 import { mailHead } from './features/logs/logs.public.ts'
@@ -13,11 +13,14 @@ import { jobEvents } from './job.events.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
 import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
+import type { Job, JobData } from './kernel/use-case.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
-import { createJobs, type JobTiming } from './platform/jobs/jobs.ts'
+import { createJobs, type JobTiming, type Worker } from './platform/jobs/jobs.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
+import { endAccount, endAccountJob } from './features/deprovisioning/deprovisioning.public.ts'
+import { deliverWebhook, deliveryJob, deliveryRetries } from './features/webhooks/webhooks.public.ts'
 import { createUnitOfWork } from './unit-of-work.ts'
 
 export type QueueParts = {
@@ -37,31 +40,20 @@ export type QueueParts = {
 
 export const rotationChannel = 'portico_keys'
 
+/** What is told to others is tried for as long, and less often: they may be away for the night. */
+const slowRetries = { [deliveryJob]: deliveryRetries, [endAccountJob]: deliveryRetries }
+
 export const startQueue = async (parts: QueueParts) => {
-  const { database, connection, services, mailer, log, now, checkEvents, processes = [], jobTiming } = parts
-  const jobs = createJobs({ connection, log, timing: jobTiming })
+  const { database, connection, services, log, now, checkEvents, processes = [], jobTiming } = parts
+  const jobs = createJobs({ connection, log, retries: slowRetries, timing: jobTiming })
   const unitOfWork = createUnitOfWork({ database, enqueue: jobs.enqueue, checkEvents })
   const contextFor = backgroundContexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
   const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
   const rotate = rotation(parts)
+  const work = workOf(parts, runner.job)
   await jobs.start({
-    workers: [
-      ...signInJobs(mailer),
-      ...rightsJobs(mailer),
-      ...requestJobs(mailer),
-      mailHead(mailer),
-      backChannelLogout,
-      runner.job,
-    ].map((job) => ({
-      name: job.name,
-      run: (data) => job.run(jobContext(contextFor, job.name), data),
-    })),
-    gaveUp: (job, { subject, eventId }) =>
-      jobContext(contextFor, job).commit(async () => ({
-        result: undefined,
-        events: [jobEvents.failed({ subject, after: { job, eventId } })],
-      })),
+    ...workersOf(work, contextFor),
     crons: clockJobs({ database, contextFor, now, log, rotateKeys: () => rotate(false) }),
   })
   return {
@@ -74,6 +66,36 @@ export const startQueue = async (parts: QueueParts) => {
     },
   }
 }
+
+const workOf = ({ database, mailer }: QueueParts, processes: Job): readonly Job[] => [
+  ...signInJobs(mailer),
+  ...rightsJobs(mailer),
+  ...requestJobs(mailer),
+  mailHead(mailer),
+  backChannelLogout,
+  endAccount((inTransaction) => database.transaction(inTransaction)),
+  deliverWebhook((inTransaction) => database.transaction(inTransaction)),
+  processes,
+]
+
+const workersOf = (work: readonly Job[], contextFor: ContextFor) => ({
+  workers: work.map(
+    (job): Worker => ({
+      name: job.name,
+      batches: job.batches,
+      run: (data) => job.run(jobContext(contextFor, job.name), data),
+    }),
+  ),
+  gaveUp: async (name: string, data: JobData) => {
+    const ctx = jobContext(contextFor, name)
+    await work.find((job) => job.name === name)?.gaveUp?.(ctx, data)
+    const { subject, eventId } = data
+    await ctx.commit(async () => ({
+      result: undefined,
+      events: [jobEvents.failed({ subject, after: { job: name, eventId } })],
+    }))
+  },
+})
 
 const rotation =
   ({ database, provider }: QueueParts) =>

@@ -87,6 +87,7 @@ export const issueTexts = {
   'scope-characters': 'Lowercase letters and numbers with . / : _ -',
   'uri-too-long': 'An address must have at most {maximum} characters',
   'uri-not-valid': 'An address begins with https:// or http://',
+  'https-missing': 'An address begins with https://',
   'redirect-uri-not-valid': 'An address has https (http on localhost only), no wildcard and no #fragment',
   'native-uri-not-valid':
     'A native application has a scheme of its own (com.example.app:/…), http on localhost, or https elsewhere',

@@ -17,6 +17,10 @@ export const refusalTexts = {
   'passkey-credential-taken': 'This passkey has been added already',
   'not-found': 'Not found',
   'user-not-found': 'User does not exist',
+  'webhook-not-found': 'There is no such webhook',
+  'webhook-name-taken': 'There is a webhook with this name already',
+  'webhook-disabled': 'This webhook is disabled: enable it first',
+  'delivery-not-found': 'This delivery is not kept any more',
   'application-not-found': 'Application not found',
   'application-taken': 'Already exists an app with this id, name or both',
   'application-is-system':

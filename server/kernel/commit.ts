@@ -3,7 +3,7 @@
 import type { AuditEvent } from './audit-event.ts'
 import type { Actor, Change, Ctx, Reads, RequestInfo, Services, Tx } from './context.ts'
 import { Refusal } from './refusal.ts'
-import type { JobData, Reaction, TellReaction } from './use-case.ts'
+import type { JobData, QueuedJob, Reaction, RecordedEvent, TellReaction } from './use-case.ts'
 
 /**
  * `serial`: as if nobody else wrote meanwhile; run again where somebody did. `row-locks`: what it judges, it locks by
@@ -125,8 +125,6 @@ const record = async (unitOfWork: UnitOfWork, tx: Tx, { by, change }: { by: Ctx;
   await enqueueAll(unitOfWork, tx, followUps)
 }
 
-type QueuedJob = { readonly job: string; readonly data: JobData }
-
 const enqueueAll = async ({ enqueue }: UnitOfWork, tx: Tx, jobs: readonly QueuedJob[]) => {
   for (const [job, same] of Map.groupBy(jobs, (one) => one.job)) await enqueue(tx, job, ...same.map(({ data }) => data))
 }
@@ -140,15 +138,15 @@ const recordEvents = async (unitOfWork: UnitOfWork, tx: Tx, { by, events }: Reco
   for (const { event } of stored)
     for (const reaction of unitOfWork.reactions)
       if ('write' in reaction && reaction.on === event.type) caused.push(...(await reaction.write(tx, event, by)))
-  await tellAndEnqueue(unitOfWork, tx, stored)
+  await tellAndEnqueue(unitOfWork, tx, { stored, by })
   if (caused.length > 0) await recordEvents(unitOfWork, tx, { by, events: caused })
   return ids
 }
 
-type Stored = { readonly event: AuditEvent; readonly eventId: string }
+type Stored = { readonly stored: readonly RecordedEvent[]; readonly by: Ctx }
 
 /** Once for all events: many at once take no more statements than one. */
-const tellAndEnqueue = async (unitOfWork: UnitOfWork, tx: Tx, stored: readonly Stored[]) => {
+const tellAndEnqueue = async (unitOfWork: UnitOfWork, tx: Tx, { stored, by }: Stored) => {
   const jobs: QueuedJob[] = []
   const told = new Map<TellReaction['tell'], string[]>()
   for (const { event, eventId } of stored) {
@@ -161,6 +159,8 @@ const tellAndEnqueue = async (unitOfWork: UnitOfWork, tx: Tx, stored: readonly S
       }
     }
   }
+  for (const reaction of unitOfWork.reactions)
+    if ('jobs' in reaction) jobs.push(...(await reaction.jobs(tx, stored, by)))
   await enqueueAll(unitOfWork, tx, jobs)
   for (const [tell, subjects] of told) await tell(tx, subjects)
 }

@@ -4,7 +4,9 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { AuditEvent } from './audit-event.ts'
+import type { ExternalProvider } from './ports/external-provider.ts'
 import type { Images } from './ports/images.ts'
+import type { Outbound, OutboundRules } from './ports/outbound.ts'
 import type { Sheets } from './ports/sheets.ts'
 
 /**
@@ -51,7 +53,12 @@ export type Actor =
   | { readonly kind: 'system' }
 
 /** Work that a change leaves to a job, which is stored with it. `details` are stored, too: never a secret. */
-export type FollowUp = { readonly job: string; readonly subject: string; readonly details: unknown }
+export type FollowUp = {
+  readonly job: string
+  readonly subject: string
+  readonly details: unknown
+  readonly group?: string
+}
 
 export type Change<T> = {
   readonly result: T
@@ -120,30 +127,20 @@ export type Services = {
     decrypt(purpose: string, encrypted: string): string | undefined
   }
   readonly externalProvider: ExternalProvider | undefined
+  readonly outbound: Outbound
   readonly sheets: Sheets
   readonly images: Images
   readonly backchannel: {
     /**
      * Tells an application that a session of it is over (OpenID Connect Back-Channel Logout 1.0); fails where it cannot
-     * be reached.
+     * be reached. Answers the status; undefined where the application does not want to know.
      */
     logout(session: {
       readonly userId: string
       readonly clientId: string
       readonly sid: string | undefined
-    }): Promise<void>
+    }): Promise<number | undefined>
   }
-}
-
-export type ExternalProvider = {
-  authorizationUrl(input: { redirectUri: string; state: string; nonce: string; codeVerifier: string }): Promise<string>
-  /** Verified claims, or a thrown error for anything that does not check out. */
-  callback(input: {
-    currentUrl: string
-    state: string
-    nonce: string
-    codeVerifier: string
-  }): Promise<Record<string, unknown>>
 }
 
 /** What a security configuration may say (A-76): it changes while the server runs, so it is read where it is used. */
@@ -192,6 +189,7 @@ export type Settings = SecuritySettings & {
     /** So many whole months are kept besides this one; all, where it is not said. */
     readonly retentionMonths: number | undefined
   }
+  readonly webhooks: OutboundRules
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string
 }

@@ -58,15 +58,37 @@ export type TellReaction = {
   readonly on: EventType
   tell(tx: Tx, subjects: readonly string[]): Promise<unknown>
 }
-export type Reaction = JobReaction | WriteReaction | TellReaction
+/** What follows from events of any type, once for all events of a change: jobs, stored with them. */
+export type AnyReaction = {
+  readonly on: 'any'
+  jobs(tx: Tx, events: readonly RecordedEvent[], ctx: Ctx): Promise<readonly QueuedJob[]>
+}
+export type Reaction = JobReaction | WriteReaction | TellReaction | AnyReaction
 
-/** `eventId`: of the event it follows from. `details`: what a change left to it. */
-export type JobData = { readonly eventId: string; readonly subject: string; readonly details?: unknown }
+export type RecordedEvent = { readonly event: AuditEvent; readonly eventId: string }
+export type QueuedJob = { readonly job: string; readonly data: JobData }
+
+/** `eventId`: of the event it follows from. `details`: what a change left to it. `group`: what else waits for the same. */
+export type JobData = {
+  readonly eventId: string
+  readonly subject: string
+  readonly details?: unknown
+  readonly group?: string
+}
+
+/** Seconds; doubled with each try, up to the longest. */
+export type JobRetries = { readonly retryLimit: number; readonly retryDelay: number; readonly retryDelayMax: number }
 
 /** Work done after the commit. It loads what it needs by id, so that a second run finds nothing to do. */
 export type Job = {
   readonly name: string
+  /**
+   * So many batches run side by side, with one job of each group at a time: a group that is slow keeps nobody waiting.
+   */
+  readonly batches?: number
   run(ctx: Ctx, data: JobData): Promise<void>
+  /** What is left to do where it is tried no more. */
+  gaveUp?(ctx: Ctx, data: JobData): Promise<unknown>
 }
 
 /** Refuses an upload whose target is not there, or not the caller's, before its file is read. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { publishedKeys } from './keys.ts'
-import { createProvider } from './provider.ts'
+import { answered, createProvider } from './provider.ts'
 
 export type LiveProvider = {
   current(): Provider
@@ -45,7 +45,10 @@ type LogoutClient = { backchannelLogout(accountId: string, sid: string | undefin
 const tellApplication = async (
   provider: Provider,
   { userId, clientId, sid }: Parameters<LiveProvider['logout']>[0],
-): Promise<void> => {
+): Promise<number | undefined> => {
   const client = await provider.Client.find(clientId)
-  if (client?.backchannelLogoutUri) await (client as unknown as LogoutClient).backchannelLogout(userId, sid)
+  if (!client?.backchannelLogoutUri) return undefined
+  const seen: { status?: number } = {}
+  await answered.run(seen, () => (client as unknown as LogoutClient).backchannelLogout(userId, sid))
+  return seen.status
 }

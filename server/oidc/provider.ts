@@ -1,4 +1,5 @@
 // The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Configuration, Provider } from 'oidc-provider'
 import { acrValues } from '#server/features/sign-in/sign-in.public.ts'
 import type { Services, Settings } from '#server/kernel/context.ts'
@@ -34,16 +35,20 @@ const ttl = (settings: Pick<Settings, 'sessionSeconds'>): Configuration['ttl'] =
  * a company these are private ones, which the library's own guard refuses. No redirect is followed
  * (docs/decisions/0007).
  */
-const fetchRegistered: NonNullable<Configuration['fetch']> = (
+const fetchRegistered: NonNullable<Configuration['fetch']> = async (
   url,
   options: RequestInit & { dispatcher?: unknown } = {},
-) =>
-  globalThis.fetch(url, {
+) => {
+  const response = await globalThis.fetch(url, {
     ...options,
     dispatcher: undefined,
     redirect: 'error',
     signal: AbortSignal.timeout(2500),
   } as RequestInit)
+  const seen = answered.getStore()
+  if (seen) seen.status = response.status
+  return response
+}
 
 const originOf = (uri: string) => URL.parse(uri)?.origin
 
@@ -117,6 +122,9 @@ const configurationOf = (options: ProviderOptions): Configuration => {
     fetch: fetchRegistered,
   }
 }
+
+/** What an application answered to a call that the library made: it tells nobody. */
+export const answered = new AsyncLocalStorage<{ status?: number }>()
 
 export const createProvider = (options: ProviderOptions) => {
   const provider = new Provider(options.services.settings.identityUrl, configurationOf(options))

@@ -33,6 +33,7 @@ import type stepUp from '../locales/en/step-up.json'
 import type table from '../locales/en/table.json'
 import type tenants from '../locales/en/tenants.json'
 import type users from '../locales/en/users.json'
+import type webhooks from '../locales/en/webhooks.json'
 
 type Texts = {
   'access-history': typeof accessHistory
@@ -68,6 +69,7 @@ type Texts = {
   table: typeof table
   tenants: typeof tenants
   users: typeof users
+  webhooks: typeof webhooks
 }
 
 /** `t('errors:tryAgain')` is taken whatever namespaces the component asked for: they are all loaded with its page. */

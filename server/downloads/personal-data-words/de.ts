@@ -13,6 +13,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   authenticators: 'Anmeldeverfahren',
   sessions: 'Offene Sitzungen',
   sessionLog: 'Sitzungen je Anwendung',
+  endedAccounts: 'Beendigungen des Kontos',
   impersonations: 'Ansichten als Sie',
   accessTokens: 'Zugriffstoken',
   tokenUse: 'Nutzung der Zugriffstoken',

@@ -12,6 +12,7 @@ export const en = {
   authenticators: 'Ways to sign in',
   sessions: 'Open sessions',
   sessionLog: 'Sessions by application',
+  endedAccounts: 'Ends of the account',
   impersonations: 'Viewed as you',
   accessTokens: 'Access tokens',
   tokenUse: 'Use of access tokens',

@@ -13,6 +13,7 @@ export const es: Readonly<Record<keyof typeof en, string>> = {
   authenticators: 'Formas de iniciar sesión',
   sessions: 'Sesiones abiertas',
   sessionLog: 'Sesiones por aplicación',
+  endedAccounts: 'Cierres de la cuenta',
   impersonations: 'Vistas como si fueras tú',
   accessTokens: 'Tokens de acceso',
   tokenUse: 'Uso de tokens de acceso',

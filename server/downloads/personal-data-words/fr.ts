@@ -13,6 +13,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   authenticators: 'Moyens de connexion',
   sessions: 'Sessions ouvertes',
   sessionLog: 'Sessions par application',
+  endedAccounts: 'Fermetures du compte',
   impersonations: 'Consultations en votre nom',
   accessTokens: 'Jetons d’accès',
   tokenUse: 'Usage des jetons d’accès',

@@ -13,6 +13,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   authenticators: 'Modi di accesso',
   sessions: 'Sessioni aperte',
   sessionLog: 'Sessioni per applicazione',
+  endedAccounts: 'Chiusure dell’account',
   impersonations: 'Viste come Lei',
   accessTokens: 'Token di accesso',
   tokenUse: 'Uso dei token di accesso',

@@ -13,6 +13,7 @@ export const ptBr: Readonly<Record<keyof typeof en, string>> = {
   authenticators: 'Formas de login',
   sessions: 'Sessões abertas',
   sessionLog: 'Sessões por aplicativo',
+  endedAccounts: 'Encerramentos da conta',
   impersonations: 'Vistas como se fosse você',
   accessTokens: 'Tokens de acesso',
   tokenUse: 'Uso de tokens de acesso',

@@ -13,6 +13,7 @@ export const pt: Readonly<Record<keyof typeof en, string>> = {
   authenticators: 'Formas de iniciar sessão',
   sessions: 'Sessões abertas',
   sessionLog: 'Sessões por aplicação',
+  endedAccounts: 'Encerramentos da conta',
   impersonations: 'Vistas como se fosse você',
   accessTokens: 'Tokens de acesso',
   tokenUse: 'Utilização de tokens de acesso',

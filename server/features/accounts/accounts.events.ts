@@ -46,6 +46,16 @@ export const userEvents = {
     after: z.object({ reason: z.string() }),
   }),
   passwordSet: auditEvent('user.password-set', 'user', { before: none, after: none }),
+  /** An application, or a webhook, answered that it knows of the end of the account. */
+  endReceived: auditEvent('user.end-received', 'user', {
+    before: none,
+    after: z.object({
+      name: z.string(),
+      channel: z.enum(['logout', 'webhook']),
+      status: z.int().nullable(),
+      attempts: z.int(),
+    }),
+  }),
 }
 
 const { created, changed, locked, unlocked, undrafted, passwordSet } = userEvents

@@ -92,6 +92,8 @@ describe('the list', () => {
       // Additive: what Administrators are told of requests to exercise rights.
       'RightsRequestReceived',
       'RightsRequestDue',
+      // Additive: a webhook that failed for days (decision 0046).
+      'WebhookDisabled',
     ])
   })
 })

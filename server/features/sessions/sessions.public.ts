@@ -8,6 +8,7 @@ export {
   endSession,
   endSessions,
   endSessionsOf,
+  type EndedSession,
   sessionsChannel,
 } from './ended-sessions.store.ts'
 export {

@@ -1,7 +1,8 @@
 // An administrator's lock and unlock.
 import type { signIn } from '#contract/sign-in.ts'
 import { refuseIfLast, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
-import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
+import { endEverywhere } from '#server/features/deprovisioning/deprovisioning.public.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { type Account, accountById, setLocked, userEvents } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -40,6 +41,7 @@ export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
     await refuseIfLast(tx)
     await store.voidSecretsOf(tx, account.id)
     const ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
+    const { event, followUps } = await endEverywhere(tx, ctx, { user: account, cause: 'locked', ended })
     return {
       result: answer(account, true),
       events: [
@@ -49,8 +51,9 @@ export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
           before: { locked: account.locked },
           after: { locked: true },
         }),
+        event,
       ],
-      followUps: logouts(ended),
+      followUps,
     }
   })
 }

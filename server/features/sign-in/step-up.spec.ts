@@ -114,6 +114,11 @@ describe('what is dangerous', () => {
       'security-config.remove',
       'security-config.save',
       'users.resetAuthenticators',
+      'webhooks.change',
+      'webhooks.create',
+      'webhooks.remove',
+      'webhooks.rotateSecret',
+      'webhooks.save',
     ])
   })
 

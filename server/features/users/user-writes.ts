@@ -8,7 +8,8 @@ import {
   removalEvents,
   removeIdentity,
 } from '#server/features/members/members.public.ts'
-import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
+import { endEverywhere } from '#server/features/deprovisioning/deprovisioning.public.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { type PasswordOwner, refusedPassword } from '#server/features/sign-in/sign-in.public.ts'
 import { callerId, mayCall } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
@@ -95,7 +96,8 @@ export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) =>
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
     const ended = await endSessionsOf(tx, { userId: id, now: ctx.now, reason: 'deleted' })
-    return { result: {}, events: await forget(tx, before), followUps: logouts(ended) }
+    const { event, followUps } = await endEverywhere(tx, ctx, { user: before, cause: 'deleted', ended })
+    return { result: {}, events: [...(await forget(tx, before)), event], followUps }
   })
 }
 

@@ -1,6 +1,6 @@
 // The external provider as a relying party sees it: any OpenID Connect issuer under the name Microsoft.
 import * as client from 'openid-client'
-import type { ExternalProvider } from '#server/kernel/context.ts'
+import type { ExternalProvider } from '#server/kernel/ports/external-provider.ts'
 
 export type ExternalProviderConfig = {
   readonly issuer: string

@@ -34,3 +34,28 @@ test('a job that the release before stored finds its event under the former name
       { eventId: '8', subject: 'the new one' },
     ])
 })
+
+test('of a group one job runs at a time, one after the other at once, and a group that is slow keeps no other waiting', async () => {
+  const patient = createJobs({
+    connection: fresh.connection,
+    log: pino({ level: 'silent' }),
+    timing: { pollingSeconds: 60 },
+  })
+  const [began, done]: [string[], string[]] = [[], []]
+  const slow = Promise.withResolvers<void>()
+  const run = async ({ subject, group }: JobData) => {
+    expect(group === 'quick' && began.length > done.length + (began.includes('slow') ? 1 : 0)).toBe(false)
+    began.push(subject)
+    if (group === 'slow') await slow.promise
+    done.push(subject)
+  }
+  await patient.start({ workers: [{ name: 'tell', batches: 2, run }], crons: [], gaveUp: async () => undefined })
+  const jobOf = (subject: string, group: string) => ({ eventId: '1', subject, group })
+  await database.transaction((tx) => patient.enqueue(tx, 'tell', jobOf('slow', 'slow')))
+  await expect.poll(() => began).toEqual(['slow'])
+  const quick = ['a', 'b', 'c', 'd'].map((subject) => jobOf(subject, 'quick'))
+  await database.transaction((tx) => patient.enqueue(tx, 'tell', ...quick))
+  await expect.poll(() => done.toSorted(), { timeout: 10_000 }).toEqual(['a', 'b', 'c', 'd'])
+  slow.resolve()
+  await patient.stop()
+})

@@ -3,9 +3,13 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
-import type { JobData } from '#server/kernel/use-case.ts'
+import type { JobData, JobRetries } from '#server/kernel/use-case.ts'
 
-export type Worker = { name: string; run(data: JobData): Promise<void> }
+export type Worker = {
+  readonly name: string
+  readonly batches?: number | undefined
+  run(data: JobData): Promise<void>
+}
 export type Cron = { name: string; every: string; run(): Promise<void> }
 
 export type Jobs = {
@@ -14,13 +18,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export type JobTiming = {
-  readonly retryLimit: number
-  /** Seconds; doubled with each try, up to the longest. */
-  readonly retryDelay: number
-  readonly retryDelayMax: number
-  readonly pollingSeconds: number
-}
+export type JobTiming = JobRetries & { readonly pollingSeconds: number }
 
 /** A day: 10, 20, 40 … seconds, then every ten minutes. After it the job rests in the dead letter queue (T80). */
 const standardTiming: JobTiming = { retryLimit: 150, retryDelay: 10, retryDelayMax: 600, pollingSeconds: 5 }
@@ -74,37 +72,40 @@ type Work = {
   readonly crons: readonly Cron[]
   readonly gaveUp: Settling['gaveUp']
 }
-type Parts = { connection: Connection; log: Logger; timing?: Partial<JobTiming> | undefined }
+type Parts = {
+  readonly connection: Connection
+  readonly log: Logger
+  /** Of jobs, by their names, that are tried otherwise. */
+  readonly retries?: Readonly<Record<string, JobRetries>>
+  readonly timing?: Partial<JobTiming> | undefined
+}
 
 /** What the queue writes, it writes in the transaction. */
 const connectionOf = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(z.unknown(), text, values) }),
 })
 
-export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
-  const { pollingSeconds, ...retries } = { ...standardTiming, retryBackoff: true, ...timing }
+export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jobs => {
+  const { pollingSeconds } = { ...standardTiming, ...timing }
+  const triesOf = (name: string) => {
+    const { pollingSeconds: _, ...tries } = { ...standardTiming, ...retries[name], ...timing }
+    return { ...tries, retryBackoff: true, deadLetter }
+  }
   const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, application_name: 'portico jobs' })
   // pg-boss asks the database again by itself; what it met goes to the log only.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   return {
     enqueue: async (tx, name, ...all) => {
-      const jobs = all.map((data) => ({ data, ...retries, deadLetter }))
+      const tries = triesOf(name)
+      const jobs = all.map((data) => ({ data, ...tries, ...(data.group && { group: { id: data.group } }) }))
       await boss.insert(name, jobs, { db: connectionOf(tx) })
     },
     start: async ({ workers, crons, gaveUp }) => {
       await boss.start()
       await boss.createQueue(deadLetter)
       for (const worker of workers) {
-        const { name } = worker
-        await boss.createQueue(name, { deadLetter, notify: true })
-        const options = {
-          ...workOptions,
-          pollingIntervalSeconds: pollingSeconds,
-          notifyPollingIntervalSeconds: pollingSeconds,
-        }
-        await boss.work<StoredData, unknown, typeof options>(name, options, (jobs) =>
-          Promise.all(jobs.map((job) => settle(job, worker, { log, gaveUp }))),
-        )
+        await boss.createQueue(worker.name, { deadLetter, notify: true })
+        await follow(boss, worker, { pollingSeconds, log, gaveUp })
       }
       for (const cron of crons) await followClock(boss, cron, log)
     },
@@ -112,6 +113,35 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** So long after a batch its group is free again. */
+const untilFree = 50
+
+/** Of a group one job runs at a time; the others of a batch went back, and are fetched again at once. */
+const follow = async (
+  boss: PgBoss,
+  worker: Worker,
+  { pollingSeconds, ...settling }: Settling & { readonly pollingSeconds: number },
+) => {
+  const { name, batches = 0 } = worker
+  const options = {
+    ...workOptions,
+    ...(batches > 0 && { localGroupConcurrency: 1 }),
+    pollingIntervalSeconds: pollingSeconds,
+    notifyPollingIntervalSeconds: pollingSeconds,
+  }
+  const fetchers: string[] = []
+  const wake = () => {
+    for (const id of fetchers) boss.notifyWorker(id)
+  }
+  const settled = async (jobs: readonly JobWithMetadata<StoredData>[]) => {
+    const results = await Promise.all(jobs.map((job) => settle(job, worker, settling)))
+    if (batches > 0) setTimeout(wake, untilFree).unref()
+    return results
+  }
+  while (fetchers.length < Math.max(1, batches))
+    fetchers.push(await boss.work<StoredData, unknown, typeof options>(name, options, settled))
 }
 
 const followClock = async (boss: PgBoss, { name, every, run }: Cron, log: Logger) => {

@@ -40,6 +40,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/(admin|profile)\/access\/undo\//, ({ eventId }) => eventId],
   [/^\/admin\/systemlog\//, ({ eventId }) => eventId],
   [/^\/keys\//, ({ keyId }) => keyId],
+  [/^\/admin\/webhooks\/deliveries\//, ({ deliveryId }) => deliveryId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
   [/^\/admin\/tasks\//, ({ processId }) => processId],
   [

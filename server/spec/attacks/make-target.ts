@@ -163,9 +163,21 @@ const makeOwned = async (portico: TestPortico, short: string) => {
   }
 }
 
+/** Of what was sent and arrived. */
+const insertDelivery = async (portico: TestPortico, webhookId: string | undefined, eventId: number) => {
+  const id = randomUUID()
+  await portico.database.query(
+    `insert into webhook_delivery (id, webhook_id, event_id, event_type, state, created_on)
+     values ($1, $2, $3, 'member.added', 'delivered', now())`,
+    [id, webhookId, eventId],
+  )
+  return id
+}
+
 /** One of everything, of a person of their own. */
 export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   const short = randomUUID().slice(0, 8)
   const owned = await portico.write((tx) => makeOwned(within(portico, tx), short))
-  return { ...owned, made: await makeByExample(portico, `${mark} ${short}`) }
+  const made = await makeByExample(portico, `${mark} ${short}`)
+  return { ...owned, made, deliveryId: await insertDelivery(portico, made['/admin/webhooks'], owned.eventId) }
 }

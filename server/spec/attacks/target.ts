@@ -25,6 +25,8 @@ export type Target = {
   /** Not in work yet. */
   receivedRightsId: string
   rightsDocumentId: string
+  /** What a webhook was sent. */
+  deliveryId: string
   /** A tenant that was deleted. */
   removedId: string
   /** Of the audit event that the row of members was added. */

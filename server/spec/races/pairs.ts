@@ -51,6 +51,7 @@ const example: Target = {
   rightsRequestId: randomUUID(),
   receivedRightsId: randomUUID(),
   rightsDocumentId: randomUUID(),
+  deliveryId: randomUUID(),
   removedId: randomUUID(),
   eventId: 987_654_322,
   made: new Proxy({}, { get: (_, path) => `made-at${String(path).replaceAll('/', '-')}` }),

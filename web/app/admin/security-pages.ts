@@ -5,6 +5,24 @@ type PageOf<Route> = (path: string, texts: readonly string[], component: RouteCo
 
 const documentPage = () => import('#web/features/security-config/document-page.tsx')
 
+const webhookPages = <Route>(page: PageOf<Route>) => [
+  page(
+    'webhooks',
+    ['webhooks'],
+    lazy(() => import('#web/features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  ),
+  page(
+    'webhooks/new',
+    ['webhooks'],
+    lazy(() => import('#web/features/webhooks/new-webhook-page.tsx'), 'NewWebhookPage'),
+  ),
+  page(
+    'webhooks/$id',
+    ['webhooks'],
+    lazy(() => import('#web/features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  ),
+]
+
 export const securityPages = <Route>(page: PageOf<Route>) => [
   page(
     'pats',
@@ -30,4 +48,5 @@ export const securityPages = <Route>(page: PageOf<Route>) => [
     lazy(() => import('#web/features/security-config/security-config-page.tsx'), 'PoliciesPage'),
   ),
   page('securityConfig/policies/$id', ['security-config'], lazy(documentPage, 'PolicyPage')),
+  ...webhookPages(page),
 ]

@@ -18,6 +18,7 @@ import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { EndedEverywhere } from './ended-everywhere.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { GroupsTab } from './groups-tab.tsx'
 import { Impersonate } from './impersonate.tsx'
@@ -125,6 +126,7 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
   return (
     <>
       <UserHead user={user} open={open} />
+      {user.locked && <EndedEverywhere userId={user.id} />}
       <Tabs label={nameOf(user)} tabs={tabs} chosen={tab} onChoose={choose} />
       <Dialogs user={user} access={access} opened={opened} close={() => open(undefined)} onGone={() => setGone(true)} />
       <UnsavedGuard of="page" unsaved={() => form.changed.length > 0 && !gone} />
@@ -147,6 +149,7 @@ export const UserPage = ({ access }: { access: UserAccess }) => {
       <>
         <ContentHeader back={under('admin/users')} title={t('title')} />
         <FailureAlert error={user.error} onRetry={() => void user.refetch()} />
+        <EndedEverywhere userId={userId} />
       </>
     )
   return (

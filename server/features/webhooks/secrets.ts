@@ -1,0 +1,15 @@
+// The secrets of webhooks are stored encrypted, each bound to its webhook.
+import type { ReadCtx } from '#server/kernel/context.ts'
+
+type Sealing = Pick<ReadCtx, 'services'>
+
+const purposeOf = (id: string) => `webhook ${id}`
+
+export const sealedSecret = ({ services }: Sealing, { id, secret }: { id: string; secret: string }) =>
+  services.seal.encrypt(purposeOf(id), secret)
+
+export const openedSecret = ({ services }: Sealing, { id, sealed }: { id: string; sealed: string }) => {
+  const secret = services.seal.decrypt(purposeOf(id), sealed)
+  if (secret === undefined) throw new Error(`the secret of webhook ${id} cannot be read`)
+  return secret
+}

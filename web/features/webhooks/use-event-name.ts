@@ -1,0 +1,19 @@
+// The types of audit events, as people say them: what it is about, and what happened to it.
+import { useTranslation } from 'react-i18next'
+
+/** One that this version does not know is called by its type. */
+export const useEventName = () => {
+  const { t, i18n } = useTranslation('webhooks')
+  const text = (key: string, otherwise: string) =>
+    i18n.exists(key, { ns: 'webhooks' }) ? String(t(key as never)) : otherwise
+  const noun = (name: string) => text(`noun-${name}`, name)
+  const act = (name: string) => text(`act-${name}`, name)
+  return {
+    noun,
+    act,
+    whole: (type: string) => {
+      const [about = type, ...what] = type.split('.')
+      return what.length > 0 ? `${noun(about)}: ${act(what.join('.'))}` : type
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// The fields of a webhook: name, address, events, and whether it is told of them.
+import { useTranslation } from 'react-i18next'
+import type { Webhook } from '#contract/webhooks.ts'
+import type { Form } from '#web/lib/use-form.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { ApplicationPicker, type ChosenApplication } from './application-picker.tsx'
+import { EventChoice } from './event-choice.tsx'
+
+export type Typed = {
+  name: string
+  url: string
+  eventTypes: readonly string[]
+  enabled: boolean
+  applicationId: ChosenApplication | undefined
+}
+
+const longestName = 200
+const longestAddress = 2000
+
+export const typedOf = ({ name, url, eventTypes, enabled, applicationId, applicationName }: Webhook): Typed => ({
+  name,
+  url,
+  eventTypes,
+  enabled,
+  applicationId: applicationId === null ? undefined : { id: applicationId, displayName: applicationName ?? '' },
+})
+
+export const saidIn = ({ name, url, eventTypes, enabled, applicationId }: Typed) => ({
+  name: name.trim(),
+  url: url.trim(),
+  // What is none is the server's to say.
+  eventTypes: [...eventTypes] as never[],
+  enabled,
+  applicationId: applicationId?.id ?? null,
+})
+
+export const useFieldErrors = () => {
+  const { t } = useTranslation('webhooks')
+  return ({ name, url, eventTypes }: Typed) => ({
+    name: name.trim() ? undefined : t('nameRequired'),
+    url: url.trim() ? undefined : t('urlRequired'),
+    eventTypes: eventTypes.length > 0 ? undefined : t('eventsRequired'),
+  })
+}
+
+type Props = { form: Pick<Form<Typed>, 'values' | 'set' | 'errorOf' | 'leave'> }
+
+export const WebhookFields = ({ form: { values, set, errorOf, leave } }: Props) => {
+  const { t } = useTranslation('webhooks')
+  return (
+    <>
+      <Field label={t('name')} required error={errorOf('name')}>
+        <TextInput
+          autoComplete="off"
+          maxLength={longestName}
+          value={values.name}
+          onChange={({ target }) => set('name', target.value)}
+          onBlur={() => leave('name')}
+        />
+      </Field>
+      <Field label={t('url')} required hint={t('urlHint')} error={errorOf('url')}>
+        <TextInput
+          type="url"
+          autoComplete="off"
+          maxLength={longestAddress}
+          value={values.url}
+          onChange={({ target }) => set('url', target.value)}
+          onBlur={() => leave('url')}
+        />
+      </Field>
+      <label className="tick">
+        <input
+          type="checkbox"
+          role="switch"
+          className="sw"
+          checked={values.enabled}
+          onChange={({ target }) => set('enabled', target.checked)}
+        />
+        <span>
+          {t('enabled')}
+          <small>{t('enabledHint')}</small>
+        </span>
+      </label>
+      <ApplicationPicker
+        chosen={values.applicationId}
+        error={errorOf('applicationId')}
+        onChoose={(application) => set('applicationId', application)}
+      />
+      <Field label={t('events')} required hint={t('eventsHint')} error={errorOf('eventTypes')}>
+        <EventChoice chosen={values.eventTypes} onChange={(chosen) => set('eventTypes', chosen)} />
+      </Field>
+    </>
+  )
+}
