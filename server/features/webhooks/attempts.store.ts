@@ -47,7 +47,7 @@ export const dueDelivery = async (db: Db, { id, now }: { id: string; now: Date }
 
 const AttemptsRow = z.object({ attempts: z.int() })
 
-type Outcome = { readonly id: string; readonly webhookId: string; readonly now: Date; readonly arrived: boolean }
+export type Outcome = { readonly id: string; readonly webhookId: string; readonly now: Date; readonly arrived: boolean }
 
 export const recordAttempt = async (tx: Tx, { id, webhookId, now, arrived }: Outcome, answer: OutboundAnswer) => {
   const status = 'status' in answer ? answer.status : null

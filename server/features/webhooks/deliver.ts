@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import type { OutboundAnswer } from '#server/kernel/ports/outbound.ts'
 import type { Job, JobRetries } from '#server/kernel/use-case.ts'
 import { bodyOf } from './body.rules.ts'
-import { dueDelivery, recordAttempt } from './attempts.store.ts'
+import { dueDelivery, type Outcome, recordAttempt } from './attempts.store.ts'
 import { markFailed } from './deliveries.store.ts'
 import { disable } from './failing.ts'
 import { openedSecret } from './secrets.ts'
@@ -37,18 +37,25 @@ const send = (ctx: Ctx, { id, due, event }: { id: string; due: Due; event: Store
 /** `deprovisioningEvents.ended`, of a feature above this one: what is answered to it is a receipt. */
 const ended = 'user.ended'
 
-type Received = {
+type Answered = Extract<OutboundAnswer, { status: number }>
+type Tried = {
   readonly event: StoredEvent
   readonly name: string
-  readonly status: number
-  readonly attempts: number
+  readonly outcome: Outcome
+  readonly answer: OutboundAnswer
 }
 
-const endReceived = (ctx: Ctx, { event, ...received }: Received) =>
-  ctx.commit(async () => ({
-    result: undefined,
-    events: [userEvents.endReceived({ subject: event.subject, after: { ...received, channel: 'webhook' } })],
-  }))
+/** With the receipt, where this is one. */
+const recordReceived = (ctx: Ctx, { event, name, outcome, answer }: Tried & { readonly answer: Answered }) =>
+  ctx.commit(async (tx) => {
+    const after = {
+      name,
+      status: answer.status,
+      attempts: await recordAttempt(tx, outcome, answer),
+      channel: 'webhook' as const,
+    }
+    return { result: undefined, events: [userEvents.endReceived({ subject: event.subject, after })] }
+  })
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -65,9 +72,9 @@ export const deliverWebhook = (transaction: Transaction): Job => ({
     if (!event) return void (await transaction((tx) => markFailed(tx, { id })))
     const answer = await send(ctx, { id, due, event })
     const outcome = { id, webhookId: due.webhookId, now: ctx.now, arrived: arrived(answer) }
-    const attempts = await transaction((tx) => recordAttempt(tx, outcome, answer))
     if (outcome.arrived && 'status' in answer && event.type === ended)
-      await endReceived(ctx, { event, name: due.name, status: answer.status, attempts })
+      await recordReceived(ctx, { event, name: due.name, outcome, answer })
+    else await transaction((tx) => recordAttempt(tx, outcome, answer))
     if (isGone(answer)) await disable(ctx, { id: due.webhookId, reason: 'gone' })
     if (!outcome.arrived) throw new NotDelivered('status' in answer ? `status ${answer.status}` : answer.failure)
   },
