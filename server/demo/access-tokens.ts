@@ -69,6 +69,7 @@ const insertOne = async (tx: Tx, now: Date, token: DemoToken) => {
     expiresOn: daysBefore(now, -token.endsInDays),
     hash,
     prefix: `ptp_${hash.toString('base64url').slice(0, 6)}`,
+    tenantId: null,
   }
   await insertToken(tx, made)
   const after = AccessToken.parse({
@@ -81,6 +82,8 @@ const insertOne = async (tx: Tx, now: Date, token: DemoToken) => {
     createdById: owner,
     createdOn: made.now.toISOString(),
     prefix: made.prefix,
+    tenantId: null,
+    tenantName: null,
   })
   return { made, event: accessTokenEvents.created({ subject: id, after }) }
 }

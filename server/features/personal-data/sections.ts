@@ -5,6 +5,7 @@ import { scopesData } from '#server/features/application-access/application-acce
 import { ownedApplicationsData } from '#server/features/applications/applications.public.ts'
 import { authenticatorsData } from '#server/features/authenticators/authenticators.public.ts'
 import { activityData, signInsData } from '#server/features/audit/audit.public.ts'
+import { directoryData } from '#server/features/directory/directory.public.ts'
 import { disclaimersData } from '#server/features/disclaimers/disclaimers.public.ts'
 import { rolesData } from '#server/features/effective-access/effective-access.public.ts'
 import { groupsData } from '#server/features/groups/groups.public.ts'
@@ -23,6 +24,7 @@ export const sections: readonly PersonalData[] = [
   rolesData,
   scopesData,
   groupsData,
+  directoryData,
   ownedApplicationsData,
   favouritesData,
   homePageData,
