@@ -22,7 +22,7 @@ create table directory_person (
   display_name text check (length(display_name) <= 200),
   title text check (length(title) <= 200),
   phone_number text check (length(phone_number) <= 200),
-  language text check (length(language) <= 35),
+  language text check (length(language) <= 100),
   manager_id uuid references portal_user (id) on delete set null,
   -- The account's security stamp when the directory locked it: another one means that somebody else did.
   lock_stamp uuid,

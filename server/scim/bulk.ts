@@ -28,7 +28,7 @@ type Operation = z.output<typeof Body>['Operations'][number]
 type Done = { readonly operation: Operation; readonly response: Json }
 
 /** What is made in the same call is named by it wherever an id may stand. */
-const reference = /bulkId:([^"/]+)/g
+const reference = /bulkId:([^"/\s]+)/g
 
 const referencesOf = ({ path, data }: Operation) =>
   [...`${path} ${JSON.stringify(data ?? null)}`.matchAll(reference)].map(([, bulkId = '']) => bulkId)

@@ -33,6 +33,7 @@ export const scimEndpoints: readonly ScimEndpoint[] = [
   writes('PUT', '/Groups/:id', directory.replaceGroup),
   writes('PATCH', '/Groups/:id', directory.patchGroup),
   writes('DELETE', '/Groups/:id', directory.removeGroupOfDirectory),
+  reads('POST', '/.search', directory.searchAll),
   reads('GET', '/ServiceProviderConfig', serviceProviderConfig),
   reads('GET', '/ResourceTypes', stored(resourceTypes)),
   reads('GET', '/ResourceTypes/:id', stored(resourceTypes)),

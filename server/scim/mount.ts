@@ -88,6 +88,25 @@ const callerOf = async (
   return { token, actor, requestInfo }
 }
 
+const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** What stands at an address, and is not done there, is 405 with what is. */
+const refuseOtherMethods = (scim: FastifyInstance, options: ScimOptions) => {
+  for (const [url, there] of Map.groupBy(scimEndpoints, ({ path }) => path)) {
+    const methods = there.map(({ method }) => method)
+    scim.route({
+      method: everyMethod.filter((method) => !methods.includes(method)),
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        await callerOf(options, request, reply, url)
+        reply.header('allow', methods.join(', '))
+        return sendError(reply, { status: 405, body: errorBody(405, `${request.method} has nothing to do here`) })
+      },
+    })
+  }
+}
+
 const registerEndpoints = (scim: FastifyInstance, options: ScimOptions) => {
   for (const endpoint of scimEndpoints)
     scim.route({
@@ -126,6 +145,7 @@ export const mountScim = (app: FastifyInstance, options: ScimOptions) =>
       scim.setNotFoundHandler((_request, reply) => sendError(reply, { status: 404, body: errorBody(404, 'Not found') }))
       await limited(scim, options.perMinute)
       registerEndpoints(scim, options)
+      refuseOtherMethods(scim, options)
     },
     { prefix: scimPrefix },
   )

@@ -72,7 +72,7 @@ describe('somebody new', () => {
     const { status, body, headers } = await contoso.call('POST', '/Users', sent)
     expect([status, headers.get('content-type')]).toEqual([201, 'application/scim+json; charset=utf-8'])
     expect([headers.get('location'), headers.get('etag')]).toEqual([body.meta.location, body.meta.version])
-    expect(body).toMatchObject({ ...sent, displayName: 'Nina Berg', name: { ...sent.name, formatted: 'Nina Berg' } })
+    expect(body).toMatchObject(sent)
     expect((await contoso.call('GET', `/Users/${body.id}`)).body).toEqual(body)
     expect(await isMember(body.id, contoso)).toBe(true)
     expect(await eventsOf(body.id)).toEqual(['user.created', 'user.invited', 'directory-person.added', 'member.added'])
@@ -297,7 +297,7 @@ describe('a person of the directory’s own', () => {
     const path = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager'
     const { body } = await contoso.call('PATCH', `/Users/${id}`, patch({ op: 'add', path, value: boss.id }))
     expect(body['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User']).toEqual({
-      manager: { value: boss.id, $ref: boss.meta.location, displayName: 'Nina Berg' },
+      manager: { value: boss.id, $ref: boss.meta.location },
     })
     await contoso.call('PATCH', `/Users/${id}`, patch({ op: 'remove', path }))
     expect((await contoso.call('GET', `/Users/${id}`)).body['schemas']).toEqual([userSchema])

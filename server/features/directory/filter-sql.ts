@@ -102,6 +102,20 @@ const ofTime = (sql: string, by: Comparison, value: string, parameter: Parameter
   return `date_trunc('milliseconds', ${sql}) ${relation} ${parameter(time)}`
 }
 
+/** Whether something can be found by it there: of another kind of resource nothing is what it says. */
+export const knowsAll = (columns: Columns, filter: Filter, prefix = ''): boolean => {
+  switch (filter.kind) {
+    case 'joined':
+      return filter.parts.every((part) => knowsAll(columns, part, prefix))
+    case 'not':
+      return knowsAll(columns, filter.part, prefix)
+    case 'within':
+      return knowsAll(columns, filter.part, `${filter.attribute}.`)
+    default:
+      return Object.hasOwn(columns, prefix + filter.attribute)
+  }
+}
+
 /** What a list is ordered by. */
 export const orderSql = (columns: Columns, attribute: string): string => {
   const { sql, kind, within } = columnOf(columns, attribute)

@@ -31,21 +31,12 @@ export const groupsOf = (db: Db, { tenantId, userIds }: { tenantId: string; user
     [tenantId, userIds],
   )
 
-const PersonOfGroupRow = z.object({
-  groupId: z.uuid(),
-  userId: z.uuid(),
-  displayName: z.string(),
-  waiting: z.boolean(),
-})
+const PersonOfGroupRow = z.object({ groupId: z.uuid(), userId: z.uuid(), waiting: z.boolean() })
 
 export const peopleOf = (db: Db, { tenantId, groupIds }: { tenantId: string; groupIds: readonly string[] }) =>
   db.query(
     PersonOfGroupRow,
-    `select x.group_id as "groupId",
-            u.id as "userId",
-            coalesce(d.display_name, nullif(btrim(coalesce(d.given_name, u.first_name) || ' ' || coalesce(d.family_name, u.last_name)), ''),
-                     d.user_name::text, u.user_name::text) as "displayName",
-            x.waiting
+    `select x.group_id as "groupId", x.user_id as "userId", x.waiting
        from (select m.group_id, m.user_id, false as waiting
                from group_member m
               where m.group_id = any($2::uuid[])
@@ -58,8 +49,6 @@ export const peopleOf = (db: Db, { tenantId, groupIds }: { tenantId: string; gro
                 and p.waiting_groups && $2::uuid[]
                 and w.group_id = any($2::uuid[])) x
        join ${inDirectory} who on who.id = x.user_id
-       join portal_user u on u.id = who.id
-       left join directory_person d on d.tenant_id = $1 and d.user_id = u.id and d.ended_on is null
-      order by x.group_id, u.id`,
+      order by x.group_id, x.user_id`,
     [tenantId, groupIds],
   )

@@ -39,10 +39,9 @@ export const shownGroup = ({ id, displayName, externalId }: GroupRow, members: r
   ...(externalId && { externalId }),
   displayName,
   ...(members.length > 0 && {
-    members: members.map(({ userId, displayName: display }) => ({
+    members: members.map(({ userId }) => ({
       value: userId,
       $ref: `${base}/Users/${userId}`,
-      display,
       type: 'User',
     })),
   }),

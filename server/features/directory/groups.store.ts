@@ -27,7 +27,8 @@ const groups = `(select g.id,
 const hasMember = (condition: string) =>
   `exists (select 1 from group_member gm where gm.group_id = p.id and ${condition})`
 
-const columns: Columns = {
+export const columns: Columns = {
+  'meta.resourcetype': { sql: `'Group'`, kind: 'text' },
   id: { sql: 'p.id::text', kind: 'exact' },
   externalid: { sql: 'p."externalId"', kind: 'exact' },
   displayname: { sql: 'p."displayName"', kind: 'text' },

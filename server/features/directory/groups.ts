@@ -20,6 +20,7 @@ import {
   idOf,
   listResponse,
   metaOf,
+  type PageOf,
   refuseOtherVersion,
   type Resource,
   type ScimCall,
@@ -61,15 +62,18 @@ const shown = async (ctx: ReadCtx, id: string, { query }: Pick<ScimCall, 'query'
   return answerWith(resource, status, selected(resource, readSelection(query)))
 }
 
-const listed = async (ctx: ReadCtx, query: unknown) => {
-  const { startIndex, ...page } = readPage(query)
-  const selection = readSelection(query)
+export const pageOfGroups: PageOf = async (ctx, page, selection) => {
   const { rows, count } = await store.listGroups(ctx.db, tenantOf(ctx), page)
   const base = baseOf(ctx)
   const all = withoutMembers(selection)
     ? rows.map((row) => ({ ...shownGroup(row, [], base), meta: metaOf(row.id, base, { type: 'Group', ...row }) }))
     : await resourcesOf(ctx, rows)
-  const resources = all.map((resource) => selected(resource, selection))
+  return { resources: all.map((resource) => selected(resource, selection)), count }
+}
+
+const listed = async (ctx: ReadCtx, query: unknown) => {
+  const { startIndex, ...page } = readPage(query)
+  const { resources, count } = await pageOfGroups(ctx, page, readSelection(query))
   return { status: 200 as const, body: listResponse(resources, count, startIndex) }
 }
 

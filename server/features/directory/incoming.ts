@@ -21,9 +21,8 @@ export const membersOf = (body: Incoming): [path: string, value: unknown][] =>
   Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const path = attributeName(name)
     if (path !== 'enterprise') return [[path, value]]
-    return isObject(value)
-      ? Object.entries(value).map(([inner, one]) => [`enterprise.${inner.toLowerCase()}`, one])
-      : []
+    const inner = isObject(value) ? Object.entries(value).filter(([one]) => one.toLowerCase() !== 'schemas') : []
+    return inner.map(([one, its]) => [`enterprise.${one.toLowerCase()}`, its])
   })
 
 /** Of a whole resource: what is read only or unknown is passed over, and null is nothing (RFC 7644 section 3.5.1). */

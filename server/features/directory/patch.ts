@@ -1,10 +1,10 @@
 // A patch (RFC 7644 section 3.5.2) as a function: the resource as it is, and the operations, to the resource as it shall
 // be. Names are in small letters on both sides (incoming.ts).
 import { z } from 'zod'
-import { type Filter, type Path, readPath } from './filter.ts'
+import { attributeName, type Filter, type Path, readPath } from './filter.ts'
 import { type Incoming, inSmallLetters, isObject, membersOf } from './incoming.ts'
 import { describedBy, type Element, matches } from './matching.ts'
-import { type Attributes, notKept, type ScimAttribute } from './schemas.ts'
+import { type Attributes, enterpriseSchema, notKept, type ScimAttribute } from './schemas.ts'
 import { scimRefusal } from './scim-refusal.ts'
 
 type Op = 'add' | 'replace' | 'remove'
@@ -50,6 +50,8 @@ export const applyPatch = (resource: Incoming, operations: readonly Operation[],
 
 const applied = (resource: Incoming, { op, path, value }: Operation, attributes: Attributes): Incoming => {
   if (op !== 'remove' && value === undefined) throw scimRefusal('invalidValue', `${op} needs a value`)
+  if (path !== undefined && attributeName(path) === 'enterprise')
+    return ofExtension(resource, { op, value }, attributes)
   if (path !== undefined)
     return atPath(resource, { op, path: readPath(path), value: inSmallLetters(value) }, attributes)
   if (op === 'remove') throw scimRefusal('noTarget', 'remove needs a path')
@@ -64,11 +66,18 @@ const applied = (resource: Incoming, { op, path, value }: Operation, attributes:
   )
 }
 
+/** All that the extension has, or what stands in the value. */
+const ofExtension = (resource: Incoming, { op, value }: Operation, attributes: Attributes): Incoming =>
+  op === 'remove'
+    ? Object.fromEntries(Object.entries(resource).filter(([name]) => !name.startsWith('enterprise.')))
+    : applied(resource, { op, value: { [enterpriseSchema]: value } }, attributes)
+
 type Step = { readonly op: Op; readonly path: Path; readonly value: unknown }
 
 const atPath = (resource: Incoming, step: Step, attributes: Attributes): Incoming => {
   const { attribute: name } = step.path
   const attribute = attributes.get(name)
+  if (notKept.has(`${name}.${step.path.sub}`)) return resource
   if (!attribute) {
     if (notKept.has(name) || name.startsWith('urn:')) return resource
     throw scimRefusal('invalidPath', `there is no attribute “${name.slice(0, 60)}”`)
@@ -76,7 +85,7 @@ const atPath = (resource: Incoming, step: Step, attributes: Attributes): Incomin
   if (attribute.mutability === 'readOnly') throw scimRefusal('mutability', `${attribute.name} is read only`)
   refuseUnknownPart(attribute, step.path)
   const after = attribute.multiValued ? manyAfter(resource[name], step) : oneAfter(attribute, resource[name], step)
-  if (attribute.required && isNothing(after)) throw scimRefusal('invalidValue', `${attribute.name} is required`)
+  if (attribute.required && isNothing(after)) throw scimRefusal('mutability', `${attribute.name} is required`)
   return { ...resource, [name]: after }
 }
 
@@ -85,7 +94,8 @@ const refuseUnknownPart = ({ name, subAttributes = [] }: ScimAttribute, { sub }:
     throw scimRefusal('invalidPath', `${name} has no “${sub.slice(0, 60)}”`)
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null || value === ''
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 const oneAfter = ({ name, type }: ScimAttribute, before: unknown, { op, path, value }: Step): unknown => {
   if (path.filter) throw scimRefusal('invalidPath', `${name} has one value only`)

@@ -13,16 +13,14 @@ export const PersonRow = z.object({
   givenName: z.string(),
   familyName: z.string(),
   displayName: z.string().nullable(),
-  /** The display name, or else first and last name. */
-  shownName: z.string(),
+  /** Of somebody whom the directory has not written: what the portal shows. */
+  shownName: z.string().nullable(),
   email: z.string(),
   phoneNumber: z.string().nullable(),
   title: z.string().nullable(),
   language: z.string().nullable(),
-  /** That of the account, where the directory says none. */
-  shownLanguage: z.string(),
+  shownLanguage: z.string().nullable(),
   managerId: z.uuid().nullable(),
-  managerName: z.string().nullable(),
   active: z.boolean(),
   /** Its account is the directory's to change: it made it, and nobody else has taken the person in. */
   own: z.boolean(),
@@ -48,8 +46,7 @@ export const inDirectory = `(select m.identity_id as id
                 and d.ended_on is null)`
 
 const own = `(coalesce(d.made, false) and not belongs_elsewhere(u.id, $1))`
-const whole = `nullif(btrim(case when ${own} then u.first_name || ' ' || u.last_name
-                                 else coalesce(d.given_name, u.first_name) || ' ' || coalesce(d.family_name, u.last_name) end), '')`
+const whole = `nullif(btrim(u.first_name || ' ' || u.last_name), '')`
 
 const people = `(select u.id,
               d.external_id as "externalId",
@@ -57,14 +54,13 @@ const people = `(select u.id,
               case when ${own} then u.first_name else coalesce(d.given_name, u.first_name) end as "givenName",
               case when ${own} then u.last_name else coalesce(d.family_name, u.last_name) end as "familyName",
               d.display_name as "displayName",
-              coalesce(d.display_name, ${whole}, d.user_name::text, u.user_name::text) as "shownName",
+              case when d.user_id is null then ${whole} else d.display_name end as "shownName",
               case when ${own} then u.email::text else coalesce(d.email, u.email::text) end as email,
               case when ${own} then u.phone_number else d.phone_number end as "phoneNumber",
               d.title,
               d.language,
-              coalesce(d.language, u.language) as "shownLanguage",
+              case when d.user_id is null then u.language else d.language end as "shownLanguage",
               d.manager_id as "managerId",
-              (select btrim(c.first_name || ' ' || c.last_name) from portal_user c where c.id = d.manager_id) as "managerName",
               m.id is not null and not (coalesce(d.made, false) and u.locked_by_administrator) as active,
               ${own} as own,
               coalesce(d.made, false) as made,
@@ -85,13 +81,13 @@ const inGroup = (condition: string) =>
             where gm.user_id = p.id
               and ${condition})`
 
-const columns: Columns = {
+export const columns: Columns = {
+  'meta.resourcetype': { sql: `'User'`, kind: 'text' },
   id: { sql: 'p.id::text', kind: 'exact' },
   externalid: { sql: 'p."externalId"', kind: 'exact' },
   username: { sql: 'p."userName"', kind: 'text' },
   'name.givenname': { sql: 'p."givenName"', kind: 'text' },
   'name.familyname': { sql: 'p."familyName"', kind: 'text' },
-  'name.formatted': { sql: `btrim(p."givenName" || ' ' || p."familyName")`, kind: 'text' },
   displayname: { sql: 'p."shownName"', kind: 'text' },
   title: { sql: 'p.title', kind: 'text' },
   preferredlanguage: { sql: 'p."shownLanguage"', kind: 'text' },

@@ -17,6 +17,7 @@ import {
   baseOf,
   idOf,
   listResponse,
+  type PageOf,
   refuseOtherVersion,
   type Resource,
   type ScimCall,
@@ -50,11 +51,14 @@ const shown = async (ctx: ReadCtx, id: string, { query }: Pick<ScimCall, 'query'
   return answerWith(resource, status, selected(resource, readSelection(query)))
 }
 
+export const pageOfPeople: PageOf = async (ctx, page, selection) => {
+  const { rows, count } = await store.listPeople(ctx.db, tenantOf(ctx), page)
+  return { resources: (await resourcesOf(ctx, rows)).map((resource) => selected(resource, selection)), count }
+}
+
 const listed = async (ctx: ReadCtx, query: unknown) => {
   const { startIndex, ...page } = readPage(query)
-  const { rows, count } = await store.listPeople(ctx.db, tenantOf(ctx), page)
-  const selection = readSelection(query)
-  const resources = (await resourcesOf(ctx, rows)).map((resource) => selected(resource, selection))
+  const { resources, count } = await pageOfPeople(ctx, page, readSelection(query))
   return { status: 200 as const, body: listResponse(resources, count, startIndex) }
 }
 

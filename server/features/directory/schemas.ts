@@ -45,8 +45,8 @@ const reference = (to: string, more: Partial<ScimAttribute> = {}) =>
     ...more,
   })
 
-const one = (what: string) => [
-  attribute('value', `The ${what}.`),
+const one = (what: string, more: Partial<ScimAttribute> = {}) => [
+  attribute('value', `The ${what}.`, more),
   attribute('type', 'What it is used for.', { canonicalValues: ['work'] }),
   attribute('primary', 'Whether it is the one that is kept.', { type: 'boolean' }),
 ]
@@ -65,11 +65,12 @@ const userAttributes = [
       uniqueness: 'server',
     },
   ),
-  complex('name', 'First and last name.', [
-    attribute('formatted', 'First and last name together.', readOnly),
-    attribute('familyName', 'Last name.'),
-    attribute('givenName', 'First name.'),
-  ]),
+  complex(
+    'name',
+    'First and last name.',
+    [attribute('familyName', 'Last name.'), attribute('givenName', 'First name.')],
+    { required: true },
+  ),
   attribute('displayName', 'The name that the directory shows.'),
   attribute('title', 'Job title.'),
   attribute('preferredLanguage', 'Language of mails and pages, as in Accept-Language.'),
@@ -78,11 +79,15 @@ const userAttributes = [
     'Whether the person may sign in; of somebody at home elsewhere, whether they belong to the tenant.',
     {
       type: 'boolean',
+      required: true,
     },
   ),
-  complex('emails', 'One address is kept: the primary one, or that of work, or the first.', one('e-mail address'), {
-    multiValued: true,
-  }),
+  complex(
+    'emails',
+    'One address is kept: the primary one, or that of work, or the first; none where the user name is one.',
+    one('e-mail address', { required: true }),
+    { multiValued: true, required: true },
+  ),
   complex('phoneNumbers', 'One number is kept: the primary one, or that of work, or the first.', one('number'), {
     multiValued: true,
   }),
@@ -107,7 +112,6 @@ const groupAttributes = [
     [
       attribute('value', 'The id of the person.', { mutability: 'immutable', caseExact: true }),
       reference('User', { mutability: 'immutable' }),
-      attribute('display', 'The name of the person.', readOnly),
       attribute('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
     ],
     { multiValued: true },
@@ -117,8 +121,7 @@ const groupAttributes = [
 const enterpriseAttributes = [
   complex('manager', 'The manager, who is a person of the directory.', [
     attribute('value', 'The id of the manager.', { caseExact: true }),
-    reference('User'),
-    attribute('displayName', 'The name of the manager.', readOnly),
+    reference('User', { mutability: 'readWrite' }),
   ]),
 ]
 
@@ -159,6 +162,10 @@ export const ofGroups: Attributes = new Map([...byName(common), ...byName(groupA
 
 /** RFC 7643 knows them and the portal does not keep them: what directories send of them by habit is passed over. */
 export const notKept: ReadonlySet<string> = new Set([
+  'name.formatted',
+  'name.middlename',
+  'name.honorificprefix',
+  'name.honorificsuffix',
   'nickname',
   'profileurl',
   'usertype',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import type { Page, Selection } from './query.ts'
 
 export type ScimCall = {
   /** What stands behind the collection in the address. */
@@ -80,6 +81,9 @@ export const refuseOtherVersion = ({ ifMatch }: Pick<ScimCall, 'ifMatch'>, { met
       issues: [{ code: 'malformed', data: { fault: 'it has another version by now' } }],
     })
 }
+
+type Found = { readonly resources: readonly Json[]; readonly count: number }
+export type PageOf = (ctx: ReadCtx, page: Page, selection: Selection) => Promise<Found>
 
 export const listResponse = (resources: readonly Json[], count: number, startIndex: number): Json => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],

@@ -20,6 +20,8 @@ const token = (number: number, name: string, change: Partial<AccessToken> = {}) 
     createdById: idOf(9),
     createdOn: inDays(-10),
     prefix: 'ptp_abc123',
+    tenantId: null,
+    tenantName: null,
     ...change,
   })
 const items = [
