@@ -36,6 +36,7 @@ create table directory_person (
 );
 create unique index directory_user_name_taken on directory_person (tenant_id, user_name) where ended_on is null;
 create unique index directory_external_id_taken on directory_person (tenant_id, external_id) where ended_on is null;
+create index directory_person_email on directory_person (tenant_id, lower(email));
 create index directory_person_user on directory_person (user_id);
 create index directory_person_manager on directory_person (manager_id) where manager_id is not null;
 

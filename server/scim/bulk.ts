@@ -25,7 +25,6 @@ const Body = z.object({
 })
 
 type Operation = z.output<typeof Body>['Operations'][number]
-type Done = { readonly operation: Operation; readonly response: Json }
 
 /** What is made in the same call is named by it wherever an id may stand. */
 const reference = /bulkId:([^"/\s]+)/g
@@ -54,28 +53,40 @@ const readBulk = (body: unknown) => {
   return read.data
 }
 
+type Waiting = ReadonlyMap<Operation, readonly string[]>
+
+/** The first whose references are all made; else the first of all, whose references nothing makes any more. */
+const nextOf = (waiting: Waiting, made: Made) => {
+  const all = [...waiting]
+  const ready = all.find(([, bulkIds]) => bulkIds.every((bulkId) => made.has(bulkId)))
+  const [operation] = ready ?? all[0] ?? []
+  if (!operation) throw new TypeError('nothing waits')
+  return { operation, ready: ready !== undefined }
+}
+
 export const runBulk = async (body: unknown, runOne: RunOne, failed: (error: unknown) => void): Promise<Json> => {
   const { Operations, failOnErrors } = readBulk(body)
   const most = failOnErrors ?? Number.POSITIVE_INFINITY
   const made = new Map<string, string>()
-  const done: Done[] = []
-  const errors = () => done.filter(({ response }) => Number(response['status']) >= 400).length
-  let waiting: readonly Operation[] = Operations
-  while (waiting.length > 0 && errors() < most) {
-    const ready = waiting.filter((operation) => referencesOf(operation).every((bulkId) => made.has(bulkId)))
-    // What refers to nothing that could be made is refused as it stands.
-    const next = ready[0] ?? waiting[0]
-    if (!next) break
-    const response = ready[0]
-      ? await answerOf(withIds(next, made), runOne, failed)
-      : ({ status: 409, body: errorBody(409, 'a bulkId is that of nothing that was made', 'invalidValue') } as const)
-    const id = idOfMade(next, response)
-    if (next.bulkId && id) made.set(next.bulkId, id)
-    done.push({ operation: next, response: shown(next, response) })
-    waiting = waiting.filter((operation) => operation !== next)
+  const answers = new Map<Operation, Json>()
+  const waiting = new Map(Operations.map((operation) => [operation, referencesOf(operation)]))
+  let errors = 0
+  while (waiting.size > 0 && errors < most) {
+    const { operation, ready } = nextOf(waiting, made)
+    waiting.delete(operation)
+    const response = ready ? await answerOf(withIds(operation, made), runOne, failed) : nothingMade
+    const id = idOfMade(operation, response)
+    if (operation.bulkId && id) made.set(operation.bulkId, id)
+    if (response.status >= 400) errors += 1
+    answers.set(operation, shown(operation, response))
   }
-  const inOrder = Operations.flatMap((operation) => done.find((one) => one.operation === operation)?.response ?? [])
+  const inOrder = Operations.flatMap((operation) => answers.get(operation) ?? [])
   return { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkResponse'], Operations: inOrder }
+}
+
+const nothingMade: ScimError = {
+  status: 409,
+  body: errorBody(409, 'a bulkId is that of nothing that was made', 'invalidValue'),
 }
 
 const idOfMade = ({ method }: Operation, { status, body }: ScimAnswer | ScimError): string | undefined => {

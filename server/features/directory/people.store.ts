@@ -4,6 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { CountRow, IdRow } from '#server/kernel/row.ts'
 import { unprepared } from '#server/lists/list-sql.ts'
 import { type Columns, filterSql, orderSql } from './filter-sql.ts'
+import { idsNamedBy } from './named-people.store.ts'
 import type { Page } from './query.ts'
 
 export const PersonRow = z.object({
@@ -34,21 +35,26 @@ export const PersonRow = z.object({
 })
 export type PersonRow = z.output<typeof PersonRow>
 
-/** Who is in the directory of the tenant `$1`. */
-export const inDirectory = `(select m.identity_id as id
+const directoryWhere = (member: string, person: string) => `(select m.identity_id as id
                from tenant_member m
               where m.tenant_id = $1
                 and m.identity_type = 'User'
+                ${member}
               union
              select d.user_id
                from directory_person d
               where d.tenant_id = $1
-                and d.ended_on is null)`
+                and d.ended_on is null
+                ${person})`
+
+/** Who is in the directory of the tenant `$1`, and of those the ones of `$2`. */
+export const inDirectory = directoryWhere('', '')
+const someInDirectory = directoryWhere('and m.identity_id = any($2::uuid[])', 'and d.user_id = any($2::uuid[])')
 
 const own = `(coalesce(d.made, false) and not belongs_elsewhere(u.id, $1))`
 const whole = `nullif(btrim(u.first_name || ' ' || u.last_name), '')`
 
-const people = `(select u.id,
+const peopleOf = (who: string) => `(select u.id,
               d.external_id as "externalId",
               coalesce(d.user_name, u.user_name)::text as "userName",
               case when ${own} then u.first_name else coalesce(d.given_name, u.first_name) end as "givenName",
@@ -69,7 +75,7 @@ const people = `(select u.id,
               d.user_id is not null as written,
               coalesce(d.created_on, m.created_on) as "createdOn",
               coalesce(case when ${own} then greatest(u.modified_on, d.modified_on) else d.modified_on end, m.created_on) as "modifiedOn"
-         from ${inDirectory} who
+         from ${who} who
          join portal_user u on u.id = who.id
          left join directory_person d on d.tenant_id = $1 and d.user_id = u.id and d.ended_on is null
          left join tenant_member m on m.tenant_id = $1 and m.identity_id = u.id and m.identity_type = 'User')`
@@ -109,16 +115,13 @@ export const columns: Columns = {
 }
 
 export const listPeople = async (db: Db, tenantId: string, { filter, sortBy, descending, offset, limit }: Page) => {
-  const values: unknown[] = [tenantId]
+  const ids = await idsNamedBy(db, tenantId, filter)
+  const people = peopleOf(ids ? someInDirectory : inDirectory)
+  const values: unknown[] = ids ? [tenantId, ids] : [tenantId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const where = filter ? filterSql(columns, filter, parameter) : 'true'
   const order = orderSql(columns, sortBy ?? 'username')
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${people} p where ${where}`,
-    values,
-  )
-  if (limit === 0) return { rows: [], count: total?.count ?? 0 }
+  const counted = values.slice()
   const rows = await db.query(
     PersonRow,
     `${unprepared} select p.*
@@ -128,11 +131,16 @@ export const listPeople = async (db: Db, tenantId: string, { filter, sortBy, des
         limit ${parameter(limit)} offset ${parameter(offset)}`,
     values,
   )
-  return { rows, count: total?.count ?? 0 }
+  // All of them are on the first page already.
+  if (offset === 0 && rows.length < limit) return { rows, count: rows.length }
+  const count = `${unprepared} select count(*) as count from ${people} p where ${where}`
+  return { rows, count: (await db.query(CountRow, count, counted)).at(0)?.count ?? 0 }
 }
 
+const onePerson = peopleOf(someInDirectory)
+
 export const personById = async (db: Db, { tenantId, id }: { tenantId: string; id: string }) =>
-  (await db.query(PersonRow, `select p.* from ${people} p where p.id = $2`, [tenantId, id])).at(0)
+  (await db.query(PersonRow, `select p.* from ${onePerson} p`, [tenantId, [id]])).at(0)
 
 const Present = z.object({ id: z.uuid(), isMember: z.boolean() })
 

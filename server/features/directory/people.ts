@@ -74,7 +74,8 @@ export const createPerson: ScimWrite = async (ctx, call, tx) => {
   const added = await found(ctx, id)
   await changeAccount(ctx, added, wanted)
   if (wanted.active ?? true) await activate(ctx, tx, added)
-  else if (added.active || added.made) await deactivate(ctx, tx, added)
+  // An account that is back and locked stays as it is: the lock may be an administrator's.
+  else if (added.active || known === undefined) await deactivate(ctx, tx, added)
   return shown(ctx, id, call, 201)
 }
 
