@@ -68,9 +68,9 @@ export default defineConfig({
           // A loaded machine is no failure.
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
-          // A spec waits more than it works: for what the specification makes the user wait for.
+          // Each document loads and compiles all pages once: more of them cost more than they wait.
           fileParallelism: true,
-          maxWorkers: browser?.includes('headless-shell') ? 6 : 4,
+          maxWorkers: 4,
           browser: {
             enabled: true,
             headless: true,

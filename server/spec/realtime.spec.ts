@@ -122,7 +122,7 @@ describe('the events', () => {
     await tell(ana.id, 'before')
     await next('NewNotification')
     await portico.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico listens to portico_hub' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico listens' and datname = current_database()`,
     )
     expect(await next('NewNotification', 2)).toEqual({
       userId: ana.id,

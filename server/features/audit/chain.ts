@@ -30,24 +30,23 @@ export const beginning = Buffer.alloc(hashLength)
 const next = (before: Buffer, content: readonly unknown[]) =>
   hash('sha256', Buffer.concat([before, Buffer.from(JSON.stringify(content))]), 'buffer')
 
+/** What chain and digest both read of an entry, in the order in which they read it. */
+export const saidOf = (entry: Omit<ChainedEntry, 'id' | 'before' | 'after' | 'digest'>) => [
+  entry.at,
+  entry.type,
+  entry.subject,
+  entry.actorKind,
+  entry.actorId,
+  entry.actorName,
+  entry.impersonatedBy,
+  entry.ip,
+  entry.apiEntry,
+  entry.operation,
+  entry.tenantId,
+]
+
 export const entryHash = (before: Buffer, entry: ChainedEntry) =>
-  next(before, [
-    String(entry.id),
-    entry.at,
-    entry.type,
-    entry.subject,
-    entry.actorKind,
-    entry.actorId,
-    entry.actorName,
-    entry.impersonatedBy,
-    entry.ip,
-    entry.apiEntry,
-    entry.operation,
-    entry.tenantId,
-    entry.before,
-    entry.after,
-    entry.digest,
-  ])
+  next(before, [String(entry.id), ...saidOf(entry), entry.before, entry.after, entry.digest])
 
 export type SealLine = {
   readonly number: number

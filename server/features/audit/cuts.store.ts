@@ -37,6 +37,26 @@ export const spanOf = async (db: Db, { name }: OldMonth) =>
 
 const SealsRow = z.object({ first: z.number(), last: z.number() })
 
+const FingerprintRow = z.object({ fingerprint: z.string() })
+
+/** Another one after anything was done to an entry of the month or to one of these seals. */
+export const fingerprintOf = async (db: Db, { name }: OldMonth, { first, last }: { first: number; last: number }) => {
+  const of = (row: string) => `coalesce(sum(hashtextextended(${row}.ctid::text || ' ' || ${row}.xmin::text, 0)), 0)`
+  const [found] = await db.query(
+    FingerprintRow,
+    `select (select ${of('f')} from ${name} f) || ' '
+         || (select ${of('s')} from audit_seal s where s.number between $1 and $2) as fingerprint`,
+    [first, last],
+  )
+  return found?.fingerprint
+}
+
+/** Until the end of the transaction nobody else changes an entry of the month or one of these seals. */
+export const hold = async (tx: Tx, { name }: OldMonth, { first, last }: { first: number; last: number }) => {
+  await tx.execute(`lock table ${name} in share mode`)
+  await tx.execute(`select 1 from audit_seal where number between $1 and $2 order by number for update`, [first, last])
+}
+
 /** The seals that have some of these ids. */
 export const sealsOver = async (db: Db, first: number, last: number) =>
   (

@@ -1,7 +1,7 @@
 // What an entry carries from the moment it is written: half a SHA-256 over what it says. A row that somebody adds to the
 // table by hand has none, or not the right one.
 import { hash } from 'node:crypto'
-import type { ChainedEntry } from './chain.ts'
+import { type ChainedEntry, saidOf } from './chain.ts'
 
 export type Digested = Omit<ChainedEntry, 'id' | 'digest'>
 
@@ -22,21 +22,7 @@ const ordered = (value: unknown): unknown => {
 const side = (text: string | null): unknown => (text === null ? null : ordered(JSON.parse(text)))
 
 export const digestOf = ({ before, after, ...entry }: Digested): string => {
-  const content = [
-    entry.at,
-    entry.type,
-    entry.subject,
-    entry.actorKind,
-    entry.actorId,
-    entry.actorName,
-    entry.impersonatedBy,
-    entry.ip,
-    entry.apiEntry,
-    entry.operation,
-    entry.tenantId,
-    side(before),
-    side(after),
-  ]
+  const content = [...saidOf(entry), side(before), side(after)]
   return hash('sha256', JSON.stringify(content), 'hex').slice(0, 32)
 }
 

@@ -1,6 +1,7 @@
 // Months whose time is over are dropped, the chain goes on after them, and what rests on them says so.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '#server/kernel/context.ts'
 import { jobEvents } from '#server/job.events.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
@@ -31,7 +32,7 @@ const write = (...days: string[]) =>
       { checked: true },
     ),
   )
-const drop = () => dropOldMonths(jobContext(portico, 'keep-log-months'))
+const drop = (ctx = jobContext(portico, 'keep-log-months')) => dropOldMonths(ctx)
 const verify = () => portico.database.transaction((tx) => verifyLog(tx), { isolation: 'repeatable read' })
 const byHand = (statement: string, ...values: unknown[]) => portico.database.query(statement, values)
 const subjects = async () =>
@@ -85,6 +86,28 @@ describe('the months', () => {
     await expect(drop()).rejects.toThrow('was changed')
     expect(await subjects()).toContain('of 2024-01-01')
     expect((await verify()).firstBreak).toEqual({ what: 'deleted', entry: second })
+  })
+
+  test('stay where an entry or a seal is changed after they were verified, before they would be cut', async () => {
+    const [first = 0, second = 0] = await prepared('2024-01-01', '2024-01-02', '2024-02-02')
+    const meanwhile = async (statement: string, ...values: unknown[]) => {
+      const ctx = jobContext(portico, 'keep-log-months')
+      const changed: Ctx = {
+        ...ctx,
+        commit: async (work) => {
+          await byHand(statement, ...values)
+          return ctx.commit(work)
+        },
+      }
+      return drop(changed)
+    }
+    expect(await meanwhile(`update audit_event set subject = 'another' where id = $1`, first)).toEqual([])
+    await expect(drop()).rejects.toThrow('was changed')
+    await byHand(`update audit_event set subject = 'of 2024-01-01' where id = $1`, first)
+    expect(await meanwhile(`update audit_seal set sealed_on = sealed_on where number = 1`)).toEqual([])
+    expect(await meanwhile(`delete from audit_event where id = $1`, second)).toEqual([])
+    await expect(drop()).rejects.toThrow('was changed')
+    expect(await subjects()).toContain('of 2024-01-01')
   })
 
   test('are no excuse for what else is missing, or is put in their place', async () => {

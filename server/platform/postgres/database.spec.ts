@@ -252,6 +252,43 @@ describe('notifications', () => {
     await sleep(50)
     expect(heard).not.toContain('three')
   })
+
+  test('of several channels come over one connection, which stays while anybody listens', async () => {
+    const heard: string[] = []
+    const connections = async () =>
+      (
+        await db.query<{ pid: number }>(
+          `select pid from pg_stat_activity where application_name = 'portico listens' and datname = current_database()`,
+        )
+      ).map(({ pid }) => pid)
+    const hear = (channel: string, name: string) => db.listen(channel, (payload) => heard.push(`${name} ${payload}`))
+    const [first, beside, other] = await Promise.all([
+      hear('one', 'first'),
+      hear('one', 'beside'),
+      hear('two', 'other'),
+    ])
+    const [pid, ...more] = await connections()
+    expect(more).toEqual([])
+    const tell = async (text: string) => {
+      await db.query(`select pg_notify('one', $1), pg_notify('two', $1)`, [text])
+      await eventually(() => heard.includes(`other ${text}`))
+    }
+    await tell('a')
+    expect(heard.toSorted()).toEqual(['beside a', 'first a', 'other a'])
+    await first.close()
+    await tell('b')
+    expect(heard.slice(3).toSorted()).toEqual(['beside b', 'other b'])
+    await beside.close()
+    await tell('c')
+    expect(heard.slice(5)).toEqual(['other c'])
+    const late = await hear('one', 'late')
+    await db.query(`select pg_terminate_backend($1)`, [pid])
+    await eventually(() => heard.includes('late ') && heard.includes('other '))
+    await tell('d')
+    expect(heard.slice(-2).toSorted()).toEqual(['late d', 'other d'])
+    await Promise.all([late.close(), late.close(), other.close()])
+    await expect.poll(connections, { timeout: 5_000 }).toEqual([])
+  })
 })
 
 describe('a reading bit by bit', () => {

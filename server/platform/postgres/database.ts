@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
-import { listenOn, type Listening } from './listen.ts'
+import { createListener, type Handler, type Listening } from './listen.ts'
 import { clientOptions, type Connection, openPools, type PoolSizes } from './pools.ts'
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
@@ -35,8 +35,8 @@ export type Database = Reads & {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** For what belongs to a session: advisory locks, settings. */
   withClient<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** On a connection of its own, which comes back by itself; `handler` also runs after a reconnect, with ''. */
-  listen(channel: string, handler: (payload: string) => void): Promise<Listening>
+  /** On one connection for all channels, which comes back by itself; `handler` also runs after a reconnect, with ''. */
+  listen(channel: string, handler: Handler): Promise<Listening>
   close(): Promise<void>
 }
 
@@ -69,8 +69,7 @@ export const connect = (
           run: async (script) => void (await connection.query(script)),
         }),
       ),
-    listen: (channel, handler) =>
-      listenOn({ client: { ...client, application_name: `portico listens to ${channel}` }, channel, handler }),
+    listen: createListener({ ...client, application_name: 'portico listens' }).listen,
     close: () => (closing ??= Promise.all([writing.end(), reading.end()]).then(() => undefined)),
   }
 }

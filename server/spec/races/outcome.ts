@@ -13,6 +13,8 @@ const beyond = `select jsonb_build_object(
   'requests', array(select to_jsonb(r.status) || to_jsonb(r.identity_type) || to_jsonb(cardinality(r.requested_roles)) from operation_request r where r.tenant_id = $1::uuid order by r.identity_type, r.status, cardinality(r.requested_roles)),
   'tokens', array(select to_jsonb(k.name) from access_token k where k.application_id = $5::int order by k.name),
   'sessions', (select count(*) from session s where s.user_id = $2::uuid),
+  'authenticators', array(select to_jsonb(a.confirmed_on is not null) from authenticator_app a where a.user_id = $2::uuid)
+                    || array(select to_jsonb(p.name) from passkey p where p.user_id = $2::uuid order by p.name),
   'nobodys', (select count(*) from tenant_member m
                where (m.identity_type = 'User' and not exists (select 1 from portal_user u where u.id = m.identity_id))
                   or (m.identity_type = 'Group' and not exists (select 1 from user_group g where g.id = m.identity_id))),

@@ -22,17 +22,15 @@ export const dry = new Set([
 ])
 
 /**
- * The person who is aimed at calls, not the one who may everything: five a day are allowed, and one caller of all runs
- * would be refused from the sixth on, in every order alike. Who sends all five at once: rights/exercise.spec.ts.
+ * The person who is aimed at calls, not the one who may everything, whom all runs share: what is the caller's own would
+ * be that of several runs at once, and of five exercises of a right a day the sixth would be refused in every order
+ * alike. Who sends all five at once: rights/exercise.spec.ts.
  */
-export const byThePerson: ReadonlySet<string> = new Set(['rights.exercise'])
-
-/** They change what is the caller's own, and all runs have one caller. Raced in the specs of authenticators. */
-const ofTheCaller = ({ name }: Named) => name.startsWith('authenticators.')
+export const byThePerson = ({ name }: Named) => name === 'rights.exercise' || name.startsWith('authenticators.')
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(
-  (named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name) && !ofTheCaller(named),
+  (named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name),
 )
 
 const example: Target = {
@@ -107,7 +105,7 @@ export const objectsOf = (named: Named): ReadonlySet<string> => {
   const found = [
     ...names.flatMap(([object, value]) => (text.includes(value) ? [object] : [])),
     ...(text.match(/made-at[\w-]+/g) ?? []),
-    ...(byThePerson.has(named.name) ? ['person'] : []),
+    ...(byThePerson(named) ? ['person'] : []),
   ]
   return new Set(found.flatMap((object) => [object, ...(behind[object] ?? [])]))
 }

@@ -27,8 +27,8 @@ type Call = {
 
 /** Signed in beforehand, so that only the calls meet. */
 const callerOf = async ({ portico, chief }: Setting, pair: Pair, { person }: Target) => {
-  const bearer = pair.some(({ name }) => byThePerson.has(name)) ? (await signIn(portico, person)).bearer : chief
-  return ({ name }: Named) => (byThePerson.has(name) ? bearer : chief)
+  const bearer = pair.some(byThePerson) ? (await signIn(portico, person)).bearer : chief
+  return (named: Named) => (byThePerson(named) ? bearer : chief)
 }
 
 const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {
@@ -38,7 +38,8 @@ const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {
   if (upload) return sendFile(portico, call, url)
   const body = input && rightBody(named, target, short)
   const answer = await createBrowser(url).request(method, url, { headers: { ...as }, ...(body && { body }) })
-  if (answer.status === 401) throw new Error(`${named.name} does not know who calls`)
+  // The person's session may have ended by the other call; the one who may everything stays signed in.
+  if (answer.status === 401 && !byThePerson(named)) throw new Error(`${named.name} does not know who calls`)
   return { status: answer.status, body: answer.text ? answer.json() : null }
 }
 
