@@ -81,7 +81,7 @@ describe('T21 T32 nobody gets in', () => {
     await change(`update portal_user set locked_by_administrator = true where id = $1`)
     expect(await statuses()).toEqual([401, 401])
     await change(`update portal_user set locked_by_administrator = false where id = $1`)
-    await change(`update access_token set expires_on = now() where created_by = $1`)
+    await change(`update access_token set expires_on = now() - interval '1 second' where created_by = $1`)
     expect(await statuses()).toEqual([401, 401])
     await change(`update access_token set expires_on = now() + interval '1 day' where created_by = $1`)
     await change(`delete from tenant_member where identity_id = $1`)
@@ -92,6 +92,34 @@ describe('T21 T32 nobody gets in', () => {
     expect((await ask('GET', '/Users', contoso.bearer, other)).status).toBe(401)
     contoso = await addDirectory(portico, administrator)
   })
+})
+
+test('T20 a token that is revoked while its calls are under way writes nothing from then on', async () => {
+  const directory = await addDirectory(portico, administrator)
+  const { body: person } = await directory.call('POST', '/Users', someone())
+  const next = someone()
+  const Operations = [
+    {
+      method: 'PATCH',
+      path: `/Users/${person.id}`,
+      data: patch({ op: 'replace', path: 'active', value: false }),
+    },
+    { method: 'POST', path: '/Users', bulkId: 'next', data: next },
+  ]
+  const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest']
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update portal_user%'`
+  const [answer] = await portico.write(async (tx) => {
+    await tx.query(`select 1 from portal_user where id = $1 for update`, [person.id])
+    const bulk = directory.call('POST', '/Bulk', { schemas, Operations })
+    await until(async () => (await portico.database.query(waits)).length > 0)
+    const headers = administrator.bearer
+    await createBrowser(portico.origin).request('DELETE', `/api/v1/keys/${directory.key.id}`, { headers })
+    return [bulk]
+  })
+  const { body } = await answer
+  // The one that waited may have come first.
+  expect((body['Operations'] as { status: string }[]).at(-1)).toMatchObject({ bulkId: 'next', status: '401' })
+  expect(await portico.database.query(`select 1 from portal_user where user_name = $1`, [next.userName])).toEqual([])
 })
 
 describe('the token of a directory', () => {
