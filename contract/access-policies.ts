@@ -66,6 +66,7 @@ export const Evaluation = z.object({
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
+const policyBody = z.string().max(mostBodyBytes, issue('document-too-large'))
 const keepers = anyOf('Administrator', 'God')
 
 export const accessPolicies = endpoints({
@@ -74,7 +75,7 @@ export const accessPolicies = endpoints({
     path: '/admin/policy/check',
     access: keepers,
     summary: 'What is wrong with the body of a policy, line by line; nothing is stored.',
-    input: z.object({ body: z.string().max(mostBodyBytes, issue('document-too-large')) }),
+    input: z.object({ body: policyBody }),
     output: Checked,
   },
   evaluate: {
@@ -85,13 +86,21 @@ export const accessPolicies = endpoints({
     input: PolicyQuestion,
     output: Evaluation,
   },
+  evaluateDraft: {
+    method: 'POST',
+    path: '/admin/policy/evaluateDraft',
+    access: keepers,
+    summary: 'What a policy that is not saved yet would decide, and why; its id and title are empty.',
+    input: PolicyQuestion.extend({ body: policyBody }),
+    output: PolicyDecision,
+  },
   evaluatePolicy: {
     method: 'POST',
     path: '/admin/policy/:id/evaluate',
     access: keepers,
     summary: 'What one policy decides, and why: as it is stored, or with another body before that is saved.',
     params: ByPolicyId,
-    input: PolicyQuestion.extend({ body: z.string().max(mostBodyBytes, issue('document-too-large')).optional() }),
+    input: PolicyQuestion.extend({ body: policyBody.optional() }),
     output: PolicyDecision,
   },
 })

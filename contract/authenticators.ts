@@ -87,6 +87,16 @@ export const authenticators = endpoints({
     example: () => ({ transaction: 'x', name: 'Laptop', credential: exampleCredential() }),
     output: Passkey,
   },
+  renamePasskey: {
+    method: 'PATCH',
+    path: '/profile/authenticators/passkeys/:id',
+    access: 'signed-in',
+    summary: 'Gives one of the caller’s passkeys another name.',
+    params: ById,
+    input: z.object({ name }),
+    example: () => ({ name: 'Old laptop' }),
+    output: Passkey,
+  },
   removePasskey: {
     method: 'DELETE',
     path: '/profile/authenticators/passkeys/:id',

@@ -4,6 +4,7 @@ import { Queued } from './notifications.ts'
 import { isKept } from './kernel/as-of.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { issue } from './kernel/issue.ts'
+import { TimeZone } from './kernel/time-zone.ts'
 import { globalTenant } from './tenants.ts'
 
 /** Null is of what the caller may not look at: a count would tell of it. */
@@ -46,13 +47,22 @@ export const Facts = z.object({
 export type Facts = z.infer<typeof Facts>
 
 const written = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/
+const noTime = { error: issue('as-of-not-valid') }
 
-/** `DD-MM-YYYY HH:mm:ss` in UTC (R7.11-06), or ISO 8601 (A-148). */
+/** ISO 8601 (A-148), or `DD-MM-YYYY HH:mm:ss` on the clock of a time zone (R7.11-06). */
 export const Moment = z
-  .string()
-  .transform((text) => text.replace(written, '$3-$2-$1T$4:$5:$6Z'))
-  .pipe(z.iso.datetime({ offset: true, error: issue('as-of-not-valid') }))
-  .refine(isKept, { error: issue('as-of-not-valid') })
+  .union(
+    [
+      z.iso.datetime({ offset: true }),
+      z
+        .string()
+        .regex(written)
+        .transform((text) => text.replace(written, '$3-$2-$1T$4:$5:$6'))
+        .pipe(z.iso.datetime({ local: true })),
+    ],
+    noTime,
+  )
+  .refine(isKept, noTime)
 
 const administrators = anyOf('Administrator')
 const path = (name: string) => `/admin/dashboard/${name}` as const
@@ -110,7 +120,12 @@ export const dashboard = endpoints({
     access: anyOf('Administrator', 'God'),
     summary:
       'Calls with personal access tokens by the user whose they are, most first; of the last seven days unless said.',
-    query: z.object({ startDate: Moment.optional(), endDate: Moment.optional() }),
+    query: z.object({
+      startDate: Moment.optional(),
+      endDate: Moment.optional(),
+      /** Additive: that of DD-MM-YYYY HH:mm:ss, where it is not UTC. */
+      timeZone: TimeZone.default('UTC'),
+    }),
     output: Series,
   },
   adminReport: {

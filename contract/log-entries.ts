@@ -128,3 +128,21 @@ export const LogHead = z.object({
   sealedOn: z.iso.datetime(),
 })
 export type LogHead = z.infer<typeof LogHead>
+
+/** An entry of the log, or a seal of its chain, by its number. */
+export const LogBreak = z.object({
+  what: z.enum(['entry-edited', 'entry-deleted', 'entry-inserted', 'seal-edited', 'seal-deleted']),
+  number: z.int(),
+})
+export type LogBreak = z.infer<typeof LogBreak>
+
+export const LogChain = z.object({
+  /** Null before the first seal. */
+  sealed: LogHead.omit({ hash: true }).nullable(),
+  unsealed: z.int(),
+  /** The last time that somebody had all seals verified. */
+  verified: z
+    .object({ on: z.iso.datetime(), seals: z.int(), entries: z.int(), firstBreak: LogBreak.nullable() })
+    .nullable(),
+})
+export type LogChain = z.infer<typeof LogChain>

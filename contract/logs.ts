@@ -1,9 +1,11 @@
 // The logs: sign-ins, what was done and looked up, sessions, calls from outside (R7.10-01 … R7.10-06).
 import { z } from 'zod'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
+import { Queued } from './notifications.ts'
 import {
   AuthenticationLogEntry,
   ExternalApiAccess,
+  LogChain,
   LogHead,
   LoginHistoryEntry,
   SessionLogEntry,
@@ -72,6 +74,20 @@ export const logs = endpoints({
     summary: 'Where the chain of the log stood at the end of a day, or stands; null before its first seal.',
     query: LogHeadQuery,
     output: z.object({ head: LogHead.nullable(), unsealed: z.int() }),
+  },
+  chain: {
+    method: 'GET',
+    path: '/admin/systemlog/chain',
+    access: anyOf('God'),
+    summary: 'Up to where the log is sealed, and what its last verification found.',
+    output: LogChain,
+  },
+  verify: {
+    method: 'POST',
+    path: '/admin/systemlog/verify',
+    access: anyOf('God'),
+    summary: 'Verifies all seals of the log in the background; the notification says what broke first.',
+    output: Queued,
   },
   entry: {
     method: 'GET',

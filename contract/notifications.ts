@@ -20,6 +20,8 @@ export const ProcessType = z.enum([
   'AdminReport',
   /** Additive: a person's copy of their own data. */
   'ExportMyData',
+  /** Additive: the seals of the audit log. */
+  'VerifyAuditLog',
 ])
 export type ProcessType = z.infer<typeof ProcessType>
 

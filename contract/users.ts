@@ -53,6 +53,8 @@ export const User = UserItem.extend({
   invitedOn: z.iso.datetime().nullable(),
   passwordExpiresOn: z.iso.datetime().nullable(),
   secondFactor: z.boolean(),
+  /** Additive: an authenticator app or passkeys of their own, which can be reset. */
+  hasAuthenticators: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

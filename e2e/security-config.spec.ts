@@ -61,8 +61,9 @@ test('A-75 what a policy would decide is asked beside its text, and the rule is 
   await page.getByRole('combobox', { name: 'User' }).fill('aitana.soler')
   await page.getByRole('option', { name: /aitana.soler/ }).click()
   await page.getByRole('textbox', { name: 'Application' }).fill('signature')
-  await page.getByLabel('When').fill('2026-11-22T23:30')
-  await page.getByLabel('When').press('Enter')
+  await page.getByRole('textbox', { name: 'Day' }).fill('22-11-2026')
+  await page.getByRole('textbox', { name: 'Time' }).fill('23:30')
+  await page.getByRole('textbox', { name: 'Time' }).press('Enter')
   await expect(
     page.getByText('Denied by the rule in line 9: Nobody signs at night from outside the offices'),
   ).toBeVisible()

@@ -40,6 +40,7 @@ const startOnce = async (environment: Record<string, string>) => {
   })
   return {
     url: `http://localhost:${port}`,
+    folder,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -73,6 +74,7 @@ export default async () => {
   if (!standard || !implicit) throw new Error('the demonstrations did not start')
   process.env['PORTICO_E2E_URL'] = standard.url
   process.env['PORTICO_E2E_IMPLICIT_URL'] = implicit.url
+  process.env['PORTICO_E2E_DATA'] = standard.folder
   return async () => {
     await Promise.all([standard.stop(), implicit.stop()])
   }

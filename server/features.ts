@@ -144,6 +144,6 @@ export const features: readonly Feature[] = [
   ),
   feature('access-policies', accessPolicies, accessPolicyUseCases),
   feature('rehearsal', rehearsal, rehearsalUseCases),
-  feature('logs', logs, logUseCases),
+  withProcesses(feature('logs', logs, logUseCases), [logUseCases.verifyAuditLog]),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -13,12 +13,20 @@ const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     en: 'Missions shows where colleagues travel.\n\nUse what you see here for your work only, and tell nobody outside of the group.',
     es: 'Missions muestra adónde viajan tus compañeros.\n\nUsa lo que veas solo para tu trabajo y no lo compartas fuera del grupo.',
     fr: 'Missions montre où se déplacent vos collègues.\n\nN’utilisez ces informations que pour votre travail et ne les communiquez pas hors du groupe.',
+    it: 'Missions mostra dove viaggiano i colleghi.\n\nUsi ciò che vede soltanto per il suo lavoro e non lo comunichi fuori dal gruppo.',
+    pt: 'O Missions mostra para onde viajam os colegas.\n\nUse o que vê apenas no seu trabalho e não o divulgue fora do grupo.',
+    'pt-br':
+      'O Missions mostra para onde os colegas viajam.\n\nUse o que você vê somente no seu trabalho e não divulgue fora do grupo.',
     de: 'Missions zeigt, wohin Kolleginnen und Kollegen reisen.\n\nNutzen Sie das nur für Ihre Arbeit, und geben Sie es nicht nach außen.',
   },
   receipts: {
     en: 'Receipts keeps pictures of invoices for ten years, as the tax law asks.\n\nUpload nothing that is not a receipt: it cannot be deleted.',
     es: 'Receipts guarda imágenes de facturas durante diez años, como exige la ley.\n\nNo subas nada que no sea un recibo: no se puede borrar.',
     fr: 'Receipts conserve les images des factures pendant dix ans, comme l’exige la loi.\n\nN’ajoutez rien d’autre que des justificatifs : ils ne peuvent pas être supprimés.',
+    it: 'Receipts conserva le immagini delle fatture per dieci anni, come vuole la legge fiscale.\n\nCarichi soltanto ricevute: non si possono eliminare.',
+    pt: 'O Receipts guarda imagens de faturas durante dez anos, como exige a lei fiscal.\n\nCarregue apenas recibos: não podem ser eliminados.',
+    'pt-br':
+      'O Receipts guarda imagens de notas fiscais por dez anos, como exige a legislação tributária.\n\nEnvie apenas comprovantes: eles não podem ser excluídos.',
     de: 'Receipts bewahrt Bilder von Rechnungen zehn Jahre auf, wie es das Steuerrecht verlangt.\n\nLaden Sie nur Belege hoch: Sie lassen sich nicht löschen.',
   },
 }

@@ -23,8 +23,17 @@ const copyText = (text: string) =>
       )
     : Promise.resolve(bySelection(text))
 
+const looks = { small: 'b sm', large: 'b' }
+
+type Props = {
+  value: string
+  label: string
+  /** With its words, as large as the buttons beside it. */
+  worded?: 'small' | 'large'
+}
+
 /** `label` names what is copied, for those who do not see where the button stands. */
-export const CopyButton = ({ value, label, worded = false }: { value: string; label: string; worded?: boolean }) => {
+export const CopyButton = ({ value, label, worded }: Props) => {
   const { t } = useTranslation('shell')
   const [copied, setCopied] = useState<string>()
   const done = copied === value
@@ -33,7 +42,7 @@ export const CopyButton = ({ value, label, worded = false }: { value: string; la
     <>
       <button
         type="button"
-        className={worded ? 'b sm' : 'ic s'}
+        className={worded ? looks[worded] : 'ic s'}
         {...(worded ? {} : { 'aria-label': label, title: label })}
         onClick={() => void copyText(value).then((copiedIt) => setCopied(copiedIt ? value : undefined))}
       >

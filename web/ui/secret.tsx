@@ -26,13 +26,14 @@ export const Secret = ({ value, label, hint }: { value: string; label: string; h
       <div className="secret-row">
         <input
           id={id}
-          className="inp"
+          className="inp-t"
           readOnly
           value={value}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
         />
-        <button type="button" className="b pri" onClick={() => void run()}>
+        {/* Where a step follows, that one is the primary. */}
+        <button type="button" className={hint ? 'b pri' : 'b'} onClick={() => void run()}>
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
           {t(copied ? 'copied' : 'copy')}
         </button>

@@ -42,6 +42,49 @@ test('of the tabs only the chosen one is on the way of Tab, and its panel comes 
   await expect.element(page.getByRole('tabpanel', { name: 'one' })).toHaveFocus()
 })
 
+const Long = () => {
+  const names = ['Allgemeine Eigenschaften', 'Anwendungsrollen', 'Nutzungshinweise', 'Berechtigungen', 'Verlauf']
+  const [chosen, choose] = useState('Nutzungshinweise')
+  const tabs = names.map((id) => ({ id, label: id, panel: <p>Panel of {id}</p> }))
+  return (
+    <div style={{ inlineSize: '320px' }}>
+      <Tabs label="Parts" tabs={tabs} chosen={chosen} onChoose={choose} />
+    </div>
+  )
+}
+
+const isInSight = (name: string) => {
+  const [row, one] = [page.getByRole('tablist'), tab(name)].map((found) => found.element().getBoundingClientRect())
+  return row !== undefined && one !== undefined && one.left >= row.left && one.right <= row.right
+}
+
+test('of a row that is too long the chosen tab is in sight, and what is cut shows, with a way to it', async () => {
+  await show(<Long />)
+  const row = () => document.querySelector<HTMLElement>('.scroll-row')
+  const cut = () => [row()?.dataset['cutStart'], row()?.dataset['cutEnd']]
+  expect(isInSight('Nutzungshinweise')).toBe(true)
+  await expect.poll(cut).toEqual(['true', 'true'])
+  tab('Nutzungshinweise').element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => [isInSight('Verlauf'), ...cut()]).toEqual([true, 'true', 'false'])
+  await userEvent.keyboard('{Home}')
+  await expect.poll(() => [isInSight('Allgemeine Eigenschaften'), ...cut()]).toEqual([true, 'false', 'true'])
+  const end = () => document.querySelector<HTMLElement>('.scroll-step.end')
+  await expect
+    .poll(() => {
+      end()?.click()
+      return isInSight('Verlauf')
+    })
+    .toBe(true)
+  await expect.poll(() => end()).toBe(null)
+})
+
+test('a row that has its place shows no end', async () => {
+  await show(<Three />)
+  await expect.element(tab('three')).toBeVisible()
+  expect(document.querySelector('.scroll-step')).toBe(null)
+})
+
 test('a finger chooses a tab', async () => {
   await show(<Three />)
   await tap(tab('three'))

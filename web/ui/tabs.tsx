@@ -1,5 +1,6 @@
 // Tabs of a page: arrow keys walk them, and the panel belongs to its tab (WAI-ARIA tabs, automatic activation).
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { ScrollRow } from './scroll-row.tsx'
 import './tabs.css'
 
 export type Tab = {
@@ -35,7 +36,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: Props) => {
   if (!current) return null
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={walk}>
+      <ScrollRow className="tabs" role="tablist" aria-label={label} chosen={current.id} onKeyDown={walk}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -51,7 +52,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: Props) => {
             {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
           </button>
         ))}
-      </div>
+      </ScrollRow>
       <div role="tabpanel" tabIndex={0} id={`${id}-panel`} aria-labelledby={`${id}-${current.id}`}>
         {current.panel}
       </div>

@@ -43,6 +43,20 @@ const rule = (lines: string, mode = 'enforce') =>
   `mode: ${mode}\nrules:\n  - effect: deny\n    reason: Closed\n${lines}`
 
 describe('asked over the API', () => {
+  test('A-75 a policy that is not saved yet is asked by its text alone, and stays unsaved', async () => {
+    const person = await addPerson(portico)
+    const ask = async (body: string) =>
+      (await call<PolicyDecision & Problem>('POST', '/evaluateDraft', { userId: person.id, application: 'shop', body }))
+        .body
+    expect(await ask(rule('    applications: [shop]\n'))).toMatchObject({
+      ...{ policyId: '', title: '', decision: 'deny' },
+      rule: { line: 3, reason: 'Closed' },
+    })
+    expect((await ask('a: 1\n')).code).toBe('policy-without-rules')
+    expect((await ask('rules: [\n')).errors.map(({ field }) => field)).toEqual(['body'])
+    expect((await call<{ items: Policy[] }>('GET', '?top=100')).body.items).toEqual([])
+  })
+
   test('A-75 the rule that decided is named with its line and its reason, for the person, application, time and address', async () => {
     const person = await addPerson(portico)
     const id = await save(

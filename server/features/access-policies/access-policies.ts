@@ -52,12 +52,20 @@ export const evaluate: UseCase<Api['evaluate']> = async (ctx, { input }) => {
   return unchanged({ decision: denying ? 'deny' : 'allow', decidedBy: denying?.policyId ?? null, policies })
 }
 
+type Written = { readonly id: string; readonly title: string; readonly body: string }
+
+const evaluated = async (ctx: Ctx, { id, title, body }: Written, question: PolicyQuestion) => {
+  refuseFaultyPolicy({ title, body })
+  const { policy } = parsePolicy(body)
+  if (!policy) throw new Refusal('policy-without-rules', 409)
+  const written = { id, title, policy }
+  return unchanged(answered(written, await situationOf(ctx, question, [written])))
+}
+
+export const evaluateDraft: UseCase<Api['evaluateDraft']> = (ctx, { input }) =>
+  evaluated(ctx, { id: '', title: '', body: input.body }, input)
+
 export const evaluatePolicy: UseCase<Api['evaluatePolicy']> = async (ctx, { params: { id }, input }) => {
   const { title, body } = await policyById(ctx.db, id)
-  const wanted = input.body ?? body
-  refuseFaultyPolicy({ title, body: wanted })
-  const { policy } = parsePolicy(wanted)
-  if (!policy) throw new Refusal('policy-without-rules', 409)
-  const stored = { id, title, policy }
-  return unchanged(answered(stored, await situationOf(ctx, input, [stored])))
+  return evaluated(ctx, { id, title, body: input.body ?? body }, input)
 }

@@ -13,6 +13,7 @@ export const authenticatorEvents = {
   recoveryCodesMade: auditEvent('authenticator.recovery-codes-made', 'user', unspecified),
   recoveryCodeUsed: auditEvent('authenticator.recovery-code-used', 'user', { before: none, after: RecoveryCodes }),
   passkeyAdded: auditEvent('authenticator.passkey-added', 'user', { before: none, after: Named }),
+  passkeyRenamed: auditEvent('authenticator.passkey-renamed', 'user', { before: Named, after: Named }),
   passkeyRemoved: auditEvent('authenticator.passkey-removed', 'user', { before: Named, after: none }),
   /** By an administrator, for somebody who lost them. */
   reset: auditEvent('authenticator.reset', 'user', unspecified),

@@ -7,7 +7,7 @@ import { shownPasskey } from './passkeys.ts'
 import { appOf, recoveryCodesLeft } from './authenticator-apps.store.ts'
 
 export { beginApp, confirmApp, newRecoveryCodesOf as newRecoveryCodes, removeApp } from './authenticator-apps.ts'
-export { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts'
+export { addPasskey, passkeyOptions, removePasskey, renamePasskey } from './passkeys.ts'
 
 export const list: UseCase<(typeof authenticators)['list']> = async (ctx) => {
   const { id } = callerOf(ctx)

@@ -1,6 +1,7 @@
 // Passkeys: added in the profile, and both factors at the sign-in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
+import type { User } from '#contract/users.ts'
 import { accountApi, type AccountApi, guess, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
@@ -100,6 +101,38 @@ describe('in the profile', () => {
       await two.browser.post('/api/v1/profile/stepUp', { password: 'Right-Horse-Battery-9' }, two.bearer)
       expect((await two.browser.post(own, sent, two.bearer)).json<Problem>().code).toBe('passkey-refused')
     })
+  })
+
+  test('a passkey gets another name, which the log keeps, without a proof and without a mail', async () => {
+    const person = await addPasskey(await addPerson(portico))
+    const rename = (name: string, { id, browser, bearer } = person) =>
+      browser.request('PATCH', `${own}/${id}`, { body: { name }, headers: bearer })
+    await later(portico, 6, async () =>
+      expect((await rename(' Old laptop ')).json()).toMatchObject({ id: person.id, name: 'Old laptop' }),
+    )
+    const empty = await rename('  ')
+    expect([empty.status, empty.json<Problem>().errors.map(({ field }) => field)]).toEqual([400, ['name']])
+    const stranger = await addPasskey(await addPerson(portico))
+    expect((await rename('Mine', { ...stranger, id: person.id })).json<Problem>().code).toBe('passkey-not-found')
+    const renamed = await portico.database.query<{ before: object; after: object }>(
+      `select before, after from audit_event where type = 'authenticator.passkey-renamed'`,
+    )
+    expect(renamed).toEqual([{ before: { name: 'Laptop' }, after: { name: 'Old laptop' } }])
+  })
+
+  test('one that is renamed and removed at once is gone, and its last name is the one that the log removes', async () => {
+    const { id, browser, bearer } = await addPasskey(await addPerson(portico))
+    const elsewhere = createBrowser(`http://localhost:${portico.others[0]?.port}`)
+    const [renamed, removed] = await Promise.all([
+      elsewhere.request('PATCH', `${own}/${id}`, { body: { name: 'Raced' }, headers: bearer }),
+      browser.request('DELETE', `${own}/${id}`, { headers: bearer }),
+    ])
+    expect([removed.status, [200, 404].includes(renamed.status)]).toEqual([200, true])
+    const [last] = await portico.database.query<{ before: object }>(
+      `select before from audit_event where type = 'authenticator.passkey-removed' order by id desc limit 1`,
+    )
+    expect(last?.before).toEqual({ name: renamed.status === 200 ? 'Raced' : 'Laptop' })
+    expect((await browser.get('/api/v1/profile/authenticators', bearer)).json()).toMatchObject({ passkeys: [] })
   })
 
   test('nobody removes somebody else’s', async () => {
@@ -224,7 +257,11 @@ describe('at the sign-in', () => {
     const [row] = await portico.database.query<{ id: string }>(`select user_id as id from passkey where id = $1`, [
       two.id,
     ])
+    const canBeReset = async () =>
+      (await admin.browser.get(`/api/v1/admin/users/${row?.id}`, admin.bearer)).json<User>().hasAuthenticators
+    expect(await canBeReset()).toBe(true)
     await admin.browser.post(`/api/v1/admin/users/reset-authenticators/${row?.id}`, undefined, admin.bearer)
+    expect(await canBeReset()).toBe(false)
     for (const person of [one, two]) expect(await enter(person)).toMatchObject(refused)
   })
 })

@@ -26,9 +26,11 @@ export const passkeysOf = (db: Db, userId: string) =>
 export const passkeyByCredential = async (db: Db, credentialId: Buffer) =>
   (await db.query(PasskeyRow, `select ${columns} from passkey where credential_id = $1`, [credentialId])).at(0)
 
-/** Of one person. */
-export const passkeyById = async (db: Db, { id, userId }: { id: string; userId: string }) =>
-  (await db.query(PasskeyRow, `select ${columns} from passkey where id = $1 and user_id = $2`, [id, userId])).at(0)
+/** Of one person, locked. */
+export const passkeyById = async (tx: Tx, { id, userId }: { id: string; userId: string }) =>
+  (
+    await tx.query(PasskeyRow, `select ${columns} from passkey where id = $1 and user_id = $2 for update`, [id, userId])
+  ).at(0)
 
 export const insertPasskey = (tx: Tx, passkey: Omit<PasskeyRow, 'lastUsedOn'>) =>
   tx.execute(
@@ -57,6 +59,9 @@ export const usePasskey = async (tx: Tx, input: { id: string; seen: number; coun
         and counter = $2`,
     [input.id, input.seen, input.counter, input.now],
   )) > 0
+
+export const renamePasskey = (tx: Tx, { id, name }: { id: string; name: string }) =>
+  tx.execute(`update passkey set name = $2 where id = $1`, [id, name])
 
 export const deletePasskey = (tx: Tx, id: string) => tx.execute(`delete from passkey where id = $1`, [id])
 

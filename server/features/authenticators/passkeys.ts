@@ -104,6 +104,19 @@ const found = async (tx: Tx, of: { id: string; userId: string }) => {
   return passkey
 }
 
+export const renamePasskey: UseCase<Api['renamePasskey']> = (ctx, { params, input: { name } }) =>
+  ctx.commit(async (tx, inside) => {
+    const { id: userId } = sessionOf(inside)
+    const passkey = await found(tx, { id: params.id, userId })
+    await store.renamePasskey(tx, { id: passkey.id, name })
+    return {
+      result: shownPasskey({ ...passkey, name }),
+      events: [
+        authenticatorEvents.passkeyRenamed({ subject: userId, before: { name: passkey.name }, after: { name } }),
+      ],
+    }
+  })
+
 export const removePasskey: UseCase<Api['removePasskey']> = (ctx, { params }) =>
   ctx.commit(async (tx, inside) => {
     const { id: userId } = sessionOf(inside)

@@ -205,6 +205,25 @@ describe('R7.11-06 A-151 calls with tokens by user', () => {
     ])
   })
 
+  test('R2.5-21 on the days of the reader, one with 25 hours included', async () => {
+    const tokenId = await tokenOf(shop.id)
+    const minutesSince = (moment: string) => (Date.now() - Date.parse(moment)) / 60_000
+    const calls = { first: '2026-10-24T22:00:30Z', last: '2026-10-25T22:59:30Z', after: '2026-10-25T23:00:30Z' }
+    for (const [userName, moment] of Object.entries(calls))
+      await call(tokenId, { userName, minutesAgo: minutesSince(moment) })
+    const day = (timeZone: string) =>
+      `/externalApiAccess?startDate=25-10-2026%2000:00:00&endDate=25-10-2026%2023:59:59${timeZone}`
+    const callers = async (timeZone: string) => (await read<Series>(day(timeZone))).map(({ key }) => key)
+    expect(await callers('')).toEqual(['after', 'last'])
+    expect(await callers('&timeZone=Europe/Madrid')).toEqual(['first', 'last'])
+    expect(await callers('&timeZone=America/Sao_Paulo')).toEqual(['after', 'last'])
+    expect(await callers('&timeZone=Pacific/Auckland')).toEqual(['first'])
+    for (const zone of ['Europe/Nowhere', '%2B02:00', 'x'.repeat(65)]) {
+      const { status, body } = await chief.call<Problem>('GET', day(`&timeZone=${zone}`))
+      expect([status, body.errors.map(({ field }) => field)]).toEqual([400, ['timeZone']])
+    }
+  })
+
   test.each(['2026-11-22 10:00', '31-13-2026 00:00:00', '01-01-0000 00:00:00'])(
     '%s is refused by its field',
     async (day) => {

@@ -14,6 +14,7 @@ import type { ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { answeredBriefly } from './brief-answers.ts'
 import * as store from './dashboard.store.ts'
+import { momentsOf } from './wall-clock.rules.ts'
 
 export { adminReport } from './admin-report.ts'
 
@@ -76,10 +77,12 @@ export const globalAdminPerAreas: UseCase<Api['globalAdminPerAreas']> = (ctx, { 
     store.administratorsByArea(ctx.db, { tenantId, applicationId: appId }),
   )
 
-export const externalApiAccess: UseCase<Api['externalApiAccess']> = (ctx, { query: { startDate, endDate } }) => {
-  const until = endDate ? new Date(endDate) : ctx.now
-  const from = startDate ? new Date(startDate) : new Date(until.getTime() - days(shownDays))
-  return answeredBriefly(ctx, `externalApiAccess ${startDate} ${endDate}`, () =>
+export const externalApiAccess: UseCase<Api['externalApiAccess']> = (ctx, { query }) => {
+  const asked = momentsOf(query)
+  const until = asked.until ?? ctx.now
+  const from = asked.from ?? new Date(until.getTime() - days(shownDays))
+  const { startDate, endDate, timeZone } = query
+  return answeredBriefly(ctx, `externalApiAccess ${startDate} ${endDate} ${timeZone}`, () =>
     store.callsByUser(ctx.db, { from, until }),
   )
 }

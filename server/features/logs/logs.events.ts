@@ -1,8 +1,20 @@
 // What happens to the log itself.
 import { z } from 'zod'
+import { LogBreak } from '#contract/log-entries.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
+/** What `verified` is about. */
+export const chainName = 'audit-log'
+
+export const Verification = z.object({ seals: z.int(), entries: z.int(), firstBreak: LogBreak.nullable() })
+export type Verification = z.output<typeof Verification>
+
 export const logEvents = {
+  /** Of the chain, by whoever had it verified. */
+  verified: auditEvent('audit-log.verified', 'name', {
+    before: none,
+    after: Verification,
+  }),
   /** Of a day, as `2026-11-22`. */
   headSent: auditEvent('audit-log.head-sent', 'name', {
     before: none,

@@ -13,6 +13,7 @@ import { changesOf, operations as operationsFound, systemLog } from './system-lo
 
 export { entry } from './entry.ts'
 export { head } from './head.ts'
+export { chain, verify, verifyAuditLog } from './verification.ts'
 export { exportAuthentication, exportSystem } from './exports.ts'
 
 type Api = typeof logs

@@ -74,7 +74,7 @@ describe('the list', () => {
     expect([items.length, items[0]?.description, count]).toEqual([100, 'number 102', 103])
   })
 
-  test('R3.6-13 R3.6-07 the types are the nine of the specification, spelt its way, PermissionAssigned, and three additive ones', () => {
+  test('R3.6-13 R3.6-07 the types are the nine of the specification, spelt its way, PermissionAssigned, and four additive ones', () => {
     expect(NotificationType.options).toEqual([
       'ExportMembers',
       'BulkInsertUsers',
@@ -87,6 +87,7 @@ describe('the list', () => {
       'AdminReport',
       // Additive: the copy of one's own data (R7.12-01).
       'ExportMyData',
+      'VerifyAuditLog',
       'PermissionAssigned',
       // Additive: what Administrators are told of requests to exercise rights.
       'RightsRequestReceived',

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { issue } from '#contract/kernel/issue.ts'
+import { isZone } from '#contract/kernel/time-zone.ts'
 import { asCodes, issuesOf } from '#server/kernel/issue.ts'
 import { type Fault, readYaml } from './yaml.rules.ts'
 
@@ -15,14 +16,6 @@ const isRange = (range: string) => {
   return (
     isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
   )
-}
-
-const isZone = (zone: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, issue('not-a-time'))

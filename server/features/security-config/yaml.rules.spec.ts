@@ -54,3 +54,22 @@ test.each(Object.entries(taken))('T41 %s: read within a second', (_, text) => {
   expect(codes).toEqual([])
   expect(milliseconds).toBeLessThan(1000)
 })
+
+test.each([
+  ['a: 1\na: 2\n', 2, 'yaml-key-twice'],
+  ['a:\n\tb: 1\n', 2, 'yaml-tab'],
+  ['a:\n  b: 1\n c: 2\n', 3, 'yaml-indent'],
+  ['a: "x\n', 2, 'yaml-sign-missing'],
+  ['a: [1\n', 2, 'yaml-indent'],
+  ['a: *b\n', 1, 'yaml-alias'],
+  ['a: "\\q"\n', 1, 'yaml-escape'],
+  ['%WISH 1\n---\na: 1\n', 1, 'yaml-directive'],
+  ['a: !wish 1\n', 1, 'yaml-tag'],
+  ['a: 1\n---\nb: 2\n', 2, 'yaml-documents'],
+  ['first\nb: 1\n', 1, 'yaml-key'],
+  ['a: b: c\n', 1, 'yaml-keys-in-line'],
+  ['a: @b\n', 1, 'yaml-start'],
+  ['a: 1\n]\n', 2, 'yaml-unexpected'],
+])('R5.5-07 what is wrong with %j has a code for the reader’s language, at its line', (text, line, fault) => {
+  expect(readYaml(text).faults[0]).toMatchObject({ code: 'yaml-not-valid', line, data: { fault } })
+})

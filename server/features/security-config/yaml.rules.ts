@@ -2,6 +2,7 @@
 import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { mostBodyBytes } from '#contract/security-config.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'
+import { faultNames } from './yaml-faults.ts'
 
 export type Fault = {
   readonly code: IssueCode
@@ -24,11 +25,18 @@ const mostFaults = 20
 const mostDepth = 60
 
 const nowhere = { line: null, column: null } as const
-const fault = (code: IssueCode, at: Pick<Fault, 'line' | 'column'>, detail = ''): Fault => ({
+const fault = (code: IssueCode, at: Pick<Fault, 'line' | 'column'>, data: Fault['data'] = {}): Fault => ({
   code,
   ...at,
   setting: null,
-  data: detail ? { detail } : {},
+  data,
+})
+
+/** The library's words for whoever writes a client, and a code for the reader's language. */
+const dataOf = ({ detail, fault: name }: Pick<Wrong, 'detail' | 'fault'>): Fault['data'] => ({
+  ...(detail && { detail: detail.slice(0, 200) }),
+  fault: name,
+  ...(name === 'yaml-aliases' && { maximum: String(mostAliases) }),
 })
 
 /** So deep, it is no text of a person; brackets in texts and comments count as well. */
@@ -61,7 +69,7 @@ const placesIn = (document: Document, lines: LineCounter): Place => {
   }
 }
 
-type Wrong = { readonly offset: number; readonly detail: string }
+type Wrong = { readonly offset: number; readonly detail: string; readonly fault: IssueCode }
 
 /** Keys that are there twice, and more aliases than a person writes: each is searched for in all of the document. */
 const wrongIn = (document: Document): Wrong[] => {
@@ -71,15 +79,20 @@ const wrongIn = (document: Document): Wrong[] => {
   visit(document, {
     Alias: (_, node) => {
       aliases += 1
-      if (aliases <= mostAliases) return undefined
-      wrong.push({ offset: offsetOf(node), detail: `More than ${mostAliases} aliases` })
+      if (aliases <= mostAliases) {
+        if (!node.resolve(document))
+          wrong.push({ offset: offsetOf(node), detail: 'Unresolved alias', fault: 'yaml-alias' })
+        return undefined
+      }
+      wrong.push({ offset: offsetOf(node), detail: `More than ${mostAliases} aliases`, fault: 'yaml-aliases' })
       return visit.BREAK
     },
     Map: (_, { items }) => {
       const seen = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
-        if (seen.has(key.value)) wrong.push({ offset: offsetOf(key), detail: 'Map keys must be unique' })
+        if (seen.has(key.value))
+          wrong.push({ offset: offsetOf(key), detail: 'Map keys must be unique', fault: 'yaml-key-twice' })
         seen.add(key.value)
       }
     },
@@ -102,14 +115,15 @@ const parse = (text: string): Read => {
     lineCounter: lines,
   })
   // A tag that nobody knows is a warning to the library.
-  const told = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+  const told = [...document.errors, ...document.warnings].map(({ pos, message, code }) => ({
     offset: pos[0],
     detail: message,
+    fault: faultNames[code],
   }))
   const wrong = [...told, ...wrongIn(document)].sort((a, b) => a.offset - b.offset).slice(0, mostFaults)
-  const [first, ...more] = wrong.map(({ offset, detail }) => {
+  const [first, ...more] = wrong.map(({ offset, ...said }) => {
     const { line, col } = lines.linePos(offset)
-    return fault('yaml-not-valid', { line, column: col }, detail.slice(0, 200))
+    return fault('yaml-not-valid', { line, column: col }, dataOf(said))
   })
   if (first) return { faults: [first, ...more] }
   return { faults: [], value: document.toJS({ maxAliasCount: mostAliases }), placeOf: placesIn(document, lines) }
@@ -123,6 +137,7 @@ export const readYaml = (text: string): Read => {
     return parse(text)
   } catch (error) {
     // Too many aliases are thrown where the value is made.
-    return { faults: [fault('yaml-not-valid', nowhere, error instanceof Error ? error.message.slice(0, 200) : '')] }
+    const detail = error instanceof Error ? error.message : ''
+    return { faults: [fault('yaml-not-valid', nowhere, dataOf({ detail, fault: 'yaml-aliases' }))] }
   }
 }

@@ -30,6 +30,8 @@ const columns = `${itemColumns},
               case when u.password_expired then u.password_changed_on
                    when $2::integer > 0 then u.password_changed_on + make_interval(days => $2::integer) end as "passwordExpiresOn",
               needs_second_factor(u.id) as "secondFactor",
+              exists (select 1 from authenticator_app a where a.user_id = u.id)
+              or exists (select 1 from passkey p where p.user_id = u.id) as "hasAuthenticators",
               (select coalesce(json_agg(json_build_object('name', held.name, 'isGlobal', held.global) order by held.name), '[]')
                  from (select r.name, bool_or(m.tenant_id = '00000000-0000-0000-0000-000000000000') as global
                          from tenant_member m

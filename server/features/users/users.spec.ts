@@ -151,6 +151,7 @@ describe('what is derived', () => {
       tenants: [{ id: tenantId, title: 'Client' }],
       hasPendingOperationRequest: true,
       secondFactor: true,
+      hasAuthenticators: false,
     })
   })
 })

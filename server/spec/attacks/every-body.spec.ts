@@ -227,6 +227,10 @@ for (const [place, named] of every.filter(({ endpoint }) => endpoint.input !== u
       await portico.write((tx) =>
         tx.query(`update operation_request set created_by = $2 where id = $1`, [target.requestId, chief.id]),
       )
+    if (named.name === 'authenticators.renamePasskey')
+      await portico.write((tx) =>
+        tx.query(`update passkey set user_id = $2 where id = $1`, [target.processId, chief.id]),
+      )
     const [field = ''] = Object.keys(right)
     const twice = `{${JSON.stringify(field)}:{"first":[]},${JSON.stringify(right).slice(1)}`
     expect([200, 409]).toContain((await send(named, twice)).status)

@@ -150,6 +150,10 @@ describe('T25 a wish that is no part of the endpoint is not granted', () => {
           await portico.write((tx) =>
             tx.query(`update operation_request set created_by = $2 where id = $1`, [target.requestId, chief.id]),
           )
+        if (named.name === 'authenticators.renamePasskey')
+          await portico.write((tx) =>
+            tx.query(`update passkey set user_id = $2 where id = $1`, [target.processId, chief.id]),
+          )
         if (named.name.startsWith('access-tokens.'))
           await portico.write((tx) =>
             tx.query(`update access_token set created_by = $2 where id = $1`, [target.keyId, chief.id]),

@@ -38,8 +38,8 @@ const insertOwned = async (portico: TestPortico, { personId, application, groupI
     )
     await tx.query(
       `insert into passkey (id, user_id, credential_id, public_key, counter, transports, synced, name, created_on)
-       values (gen_random_uuid(), $1, decode(md5($1::uuid::text), 'hex'), '', 0, '{}', false, 'a passkey', now())`,
-      [personId],
+       values ($2, $1, decode(md5($1::uuid::text), 'hex'), '', 0, '{}', false, 'a passkey', now())`,
+      [personId, ids.processId],
     )
     await tx.query(`update application set disclaimer = '{"en":"Terms"}' where id = $1`, [application.id])
     await tx.query(

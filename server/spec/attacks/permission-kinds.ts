@@ -33,6 +33,7 @@ export const ownAccount: Readonly<Record<string, Row>> = {
   'step-up.confirmWithPasskey': own,
   'authenticators.passkeyOptions': own,
   'authenticators.addPasskey': own,
+  'authenticators.renamePasskey': own,
   'authenticators.removePasskey': own,
   'authenticators.list': own,
   'authenticators.beginApp': own,

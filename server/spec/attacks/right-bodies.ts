@@ -131,6 +131,10 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'security-config.check': () => ({ title: 'lockout', body: 'attempts: 5\n' }),
   'access-policies.checkPolicy': () => ({ body: 'rules: []\n' }),
   'access-policies.evaluate': ({ person }) => ({ userId: person.id, address: '127.0.0.1' }),
+  'access-policies.evaluateDraft': ({ person }) => ({
+    userId: person.id,
+    body: 'rules:\n  - effect: deny\n    reason: Closed\n',
+  }),
   'access-policies.evaluatePolicy': ({ person }) => ({
     userId: person.id,
     body: 'rules:\n  - effect: deny\n    reason: Closed\n',

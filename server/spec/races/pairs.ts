@@ -18,6 +18,7 @@ export const dry = new Set([
   'rehearsal.rehearse',
   'access-policies.checkPolicy',
   'access-policies.evaluate',
+  'access-policies.evaluateDraft',
   'access-policies.evaluatePolicy',
 ])
 

@@ -101,7 +101,7 @@ const Snippet = ({ application, issuer }: Part) => {
         <pre tabIndex={0} role="region" aria-label={t('snippetFor', { kind: t(`snippet_${kind}`) })}>
           <code>{code}</code>
         </pre>
-        <CopyButton value={code} label={t('copySnippet')} worded />
+        <CopyButton value={code} label={t('copySnippet')} worded="small" />
       </div>
     </Card>
   )

@@ -9,21 +9,26 @@ import { readAgain } from './read-again.ts'
 /** More bars are not told apart; the table has them all. */
 const most = { small: 8, large: 24 }
 
-const short = (name: string) => (name.length > 12 ? `${name.slice(0, 11)}…` : name)
+/** Eight names of twelve letters have room; fewer have more. */
+const shortTo = (bars: number) => {
+  const letters = Math.max(12, Math.floor(96 / Math.max(1, bars)))
+  return (name: string) => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name)
+}
 
 const Bars = ({ series, large }: { series: Series; large: boolean }) => {
   const { t } = useTranslation('dashboard')
+  const bars = series.slice(0, large ? most.large : most.small)
   return (
     <ResponsiveContainer width="100%" height={large ? '100%' : 218} minHeight={218}>
       <BarChart
-        data={series.slice(0, large ? most.large : most.small)}
+        data={bars}
         margin={{ top: 22, right: 8, bottom: 0, left: 8 }}
         title={t('administrators')}
         role="img"
         aria-label={t('administrators')}
       >
         <CartesianGrid vertical={false} stroke="var(--i-100)" />
-        <XAxis dataKey="key" tickFormatter={short} tickLine={false} axisLine={false} interval={0} />
+        <XAxis dataKey="key" tickFormatter={shortTo(bars.length)} tickLine={false} axisLine={false} interval={0} />
         <YAxis hide allowDecimals={false} />
         <Bar dataKey="value" fill="var(--c-500)" radius={[4, 4, 0, 0]} maxBarSize={34} isAnimationActive={false}>
           <LabelList dataKey="value" position="top" />

@@ -137,12 +137,13 @@ test('R2.5-20 R2.5-25 a chart fills the window, and goes back by its button', as
   await expect.element(chart).toBeVisible()
 })
 
-test('R7.11-06 access per user is asked for seven days, as DD-MM-YYYY HH:mm:ss', async () => {
+test('R7.11-06 access per user is asked for seven days of the reader, as DD-MM-YYYY HH:mm:ss', async () => {
   const { calls } = await opened(['Administrator'])
   await expect.poll(() => calls('GET /admin/dashboard/externalApiAccess').length).toBe(1)
   const query = new URLSearchParams(calls('GET /admin/dashboard/externalApiAccess')[0]?.path.split('?')[1])
   expect(query.get('startDate')).toMatch(/^\d\d-\d\d-\d{4} 00:00:00$/)
   expect(query.get('endDate')).toMatch(/^\d\d-\d\d-\d{4} 23:59:59$/)
+  expect(query.get('timeZone')).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
 test('R5.3-05 R7.11-09 the report needs an application, and is made of those that are chosen', async () => {

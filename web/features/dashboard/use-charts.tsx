@@ -32,9 +32,15 @@ export const ConnectedChart = () => {
   )
 }
 
-const daysAgo = (count: number) => dayOfDate(new Date(Date.now() - count * 86_400_000))
+const daysAgo = (count: number) => {
+  const day = new Date()
+  day.setDate(day.getDate() - count)
+  return dayOfDate(day)
+}
 
-/** What a day is called on the wire, in UTC (R7.11-06). */
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+/** What a day is called on the wire (R7.11-06); it begins and ends where the reader is. */
 const moment = (day: string, time: string) => `${dayInWords(day)} ${time}`
 
 export const CallsChart = () => {
@@ -44,7 +50,7 @@ export const CallsChart = () => {
   const [until, setUntil] = useState(today)
   const reading = useRead(
     dashboard.externalApiAccess,
-    { query: { startDate: moment(from, '00:00:00'), endDate: moment(until, '23:59:59') } },
+    { query: { startDate: moment(from, '00:00:00'), endDate: moment(until, '23:59:59'), timeZone } },
     readAgain,
   )
   const series = reading.data ?? []

@@ -8,6 +8,7 @@ import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AuthenticationLog } from './authentication-log.tsx'
+import { ChainLine } from './chain-line.tsx'
 import { ExternalApiLog } from './external-api-log.tsx'
 import { SessionLog } from './session-log.tsx'
 import { SystemLog } from './system-log.tsx'
@@ -39,6 +40,7 @@ const Opened = () => {
   return (
     <>
       <ContentHeader title={t('title')} subtitle={t('subtitle')} />
+      <ChainLine />
       <Tabs label={t('title')} tabs={tabs} chosen={chosen} onChoose={choose} />
     </>
   )

@@ -1,6 +1,8 @@
 // /admin/logs: four tabs, their filters, and an entry that is opened.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { type LogBreak, LogChain } from '#contract/log-entries.ts'
+import { logs } from '#contract/logs.ts'
 import { close } from '#web/app/portal.harness.tsx'
 import { preferences } from '#web/lib/preferences.ts'
 import { at, attempt, id, look, opened, page as answer, removal } from './logs.harness.tsx'
@@ -228,4 +230,46 @@ test('R2.5-46 R2.5-47 A-74 the Inspector has the login history and the API calls
   await expect.element(text(removal.apiEntry ?? '')).toBeVisible()
   await text(removal.apiEntry ?? '').click()
   await expect.element(text(opened.operation).first()).toBeVisible()
+})
+
+const chainOf = (verified: LogChain['verified']) => ({
+  body: LogChain.parse({
+    sealed: { seal: 9, lastEntry: 8412, sealedOn: new Date(Date.now() - 60_000).toISOString() },
+    unsealed: 3,
+    verified,
+  }),
+})
+const found = (minutesAgo: number, firstBreak: LogBreak | null = null) =>
+  chainOf({ on: new Date(Date.now() - minutesAgo * 60_000).toISOString(), seals: 9, entries: 8412, firstBreak })
+
+test('a God sees how far the log is sealed and whether it was changed, and has it verified; nobody else does', async () => {
+  const chain = 'GET /admin/systemlog/chain'
+  const { text, button, answers, calls } = await at('/logs', {
+    role: ['God', 'Administrator'],
+    more: { [chain]: chainOf(null) },
+  })
+  await expect.element(text('Sealed up to entry 8,412, 1 minute ago.')).toBeVisible()
+  await expect.element(text('Not verified yet.')).toBeVisible()
+  answers['POST /admin/systemlog/verify'] = () => {
+    answers[chain] = found(0, { what: 'entry-edited', number: 17 })
+    return {
+      body: logs.verify.output.parse({
+        ...{ success: true, errors: [] },
+        process: { id: id('b1'), type: 'VerifyAuditLog', startTime: '2026-11-20T08:00:00.000Z' },
+      }),
+    }
+  }
+  await button('Verify now').click()
+  await expect.element(text(/The log is being verified/)).toBeVisible()
+  await expect.element(text(/Entry 17 was edited\./), { timeout: 8000 }).toBeVisible()
+  await expect.element(button('Verify now')).toBeEnabled()
+  expect(calls('POST /admin/systemlog/verify')).toHaveLength(1)
+  await close()
+  const again = await at('/logs', { role: ['God', 'Administrator'], more: { [chain]: found(5) } })
+  await expect.element(again.text('Verified 5 minutes ago: nothing was changed in 8,412 entries.')).toBeVisible()
+  await close()
+  const other = await at('/logs', { more: { [chain]: found(5) } })
+  await expect.element(other.page.getByRole('row', { name: /root/ })).toBeVisible()
+  expect(other.calls(chain)).toHaveLength(0)
+  await expect.element(other.button('Verify now')).not.toBeInTheDocument()
 })

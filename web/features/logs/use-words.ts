@@ -18,6 +18,7 @@ export const useWords = (names: readonly Named[]) => {
   const { t, i18n } = useTranslation('logs')
   const known = new Map(names.map(({ id, name }) => [id, name]))
   const has = (key: string) => i18n.exists(key, { ns: 'logs' })
+  const nameOf = (name: string) => (has(`field-${name}`) ? String(t(`field-${name}` as never)) : spelled(name))
   const text = (field: string, value: string) => {
     if (known.has(value)) return known.get(value)
     if (isMoment(value)) return formatMoment(value)
@@ -25,7 +26,9 @@ export const useWords = (names: readonly Named[]) => {
     return has(choice) ? String(t(choice as never)) : value
   }
   const ofObject = (field: string, value: Readonly<Record<string, unknown>>): string => {
-    const { endsOn } = value
+    const { endsOn, field: ordered, descending } = value
+    if (typeof ordered === 'string' && typeof descending === 'boolean')
+      return `${nameOf(ordered)} ${descending ? '↓' : '↑'}`
     const name = ['role', 'name', 'title', 'displayName', 'userName', 'roleId', 'id'].flatMap(
       (key) => value[key] ?? [],
     )[0]
@@ -42,7 +45,7 @@ export const useWords = (names: readonly Named[]) => {
     return isObject(value) ? ofObject(field, value) : String(value)
   }
   return {
-    field: (name: string) => (has(`field-${name}`) ? String(t(`field-${name}` as never)) : spelled(name)),
+    field: nameOf,
     value: words,
   }
 }

@@ -5,15 +5,14 @@ import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { createPasskey } from '#web/lib/passkeys.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { useForm } from '#web/lib/use-form.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { PasskeyName, usePasskeyName } from './passkey-name.tsx'
 
 export const NewPasskey = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('authenticators')
   const add = useWrite(authenticators.addPasskey)
-  const form = useForm({ name: '' }, (values) => ({ name: values.name.trim() ? undefined : t('nameMissing') }))
+  const form = usePasskeyName('')
   const submit = form.send(async (values) => {
     const name = values.name.trim()
     const { transaction, options } = await call(authenticators.passkeyOptions)
@@ -33,15 +32,7 @@ export const NewPasskey = ({ onClose }: { onClose: () => void }) => {
           </div>
         )}
         <p>{t('addPasskeyText')}</p>
-        <Field label={t('name')} required hint={t('nameHint')} error={form.errorOf('name')}>
-          <TextInput
-            autoFocus
-            autoComplete="off"
-            maxLength={100}
-            value={form.values.name}
-            onChange={({ target }) => form.set('name', target.value)}
-          />
-        </Field>
+        <PasskeyName form={form} />
         <div className="dlg-actions">
           <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={add.isPending} aria-busy={add.isPending}>

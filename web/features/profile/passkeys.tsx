@@ -1,4 +1,4 @@
-// The passkeys of one's account: added and removed.
+// The passkeys of one's account: added, named anew and removed.
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { NewPasskey } from './new-passkey.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
 
 const Removing = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const { t } = useTranslation('authenticators')
@@ -33,7 +34,7 @@ const Removing = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
 
 const Row = ({ passkey, readOnly }: { passkey: Passkey; readOnly: boolean }) => {
   const { t } = useTranslation('authenticators')
-  const [removing, setRemoving] = useState(false)
+  const [opened, open] = useState<'rename' | 'remove'>()
   const { name, createdOn, lastUsedOn, synced } = passkey
   const said = [
     t('passkeySince', { when: formatDate(createdOn) }),
@@ -51,17 +52,21 @@ const Row = ({ passkey, readOnly }: { passkey: Passkey; readOnly: boolean }) => 
       </div>
       {!readOnly && (
         <span className="factor-actions">
+          <button type="button" className="b sm" aria-label={t('renameOf', { name })} onClick={() => open('rename')}>
+            {t('renamePasskey')}
+          </button>
           <button
             type="button"
             className="b danger sm"
             aria-label={t('removeOf', { name })}
-            onClick={() => setRemoving(true)}
+            onClick={() => open('remove')}
           >
             {t('removePasskey')}
           </button>
         </span>
       )}
-      {removing && <Removing passkey={passkey} onClose={() => setRemoving(false)} />}
+      {opened === 'rename' && <RenamePasskey passkey={passkey} onClose={() => open(undefined)} />}
+      {opened === 'remove' && <Removing passkey={passkey} onClose={() => open(undefined)} />}
     </li>
   )
 }

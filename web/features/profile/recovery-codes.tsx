@@ -17,7 +17,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </ul>
         <div className="dlg-actions">
-          <CopyButton value={codes.join('\n')} label={t('copyCodes')} worded />
+          <CopyButton value={codes.join('\n')} label={t('copyCodes')} worded="large" />
           <button type="button" className="b pri" onClick={onClose}>
             {t('codesKept')}
           </button>

@@ -218,6 +218,30 @@ test('a passkey gets a name, is made by the browser, and stands in the list', as
   })
 })
 
+test('a passkey gets another name', async () => {
+  const path = `/profile/authenticators/passkeys/${passkey().id}`
+  const { button, dialog, text, answers, calls } = await open({
+    at,
+    answers: { 'GET /profile/authenticators': list({ passkeys: [passkey()] }) },
+  })
+  answers[`PATCH ${path}`] = () => {
+    answers['GET /profile/authenticators'] = list({ passkeys: [passkey({ name: 'Old laptop' })] })
+    return { body: passkey({ name: 'Old laptop' }) }
+  }
+  await button('Rename Work laptop').click()
+  const renaming = dialog('Rename Work laptop')
+  const name = renaming.getByRole('textbox', { name: /^Name/ })
+  await expect.element(name).toHaveValue('Work laptop')
+  await name.fill('  ')
+  await renaming.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(renaming.getByText('Enter a name')).toBeVisible()
+  await name.fill(' Old laptop ')
+  await renaming.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(text('Passkey renamed: Old laptop')).toBeVisible()
+  await expect.element(button('Remove Old laptop')).toBeVisible()
+  expect(calls(`PATCH ${path}`).map(({ body }) => body)).toEqual([{ name: 'Old laptop' }])
+})
+
 test('a passkey is removed after a question', async () => {
   const one = passkey({ lastUsedOn: new Date(Date.now() - 3_600_000).toISOString() })
   const path = `/profile/authenticators/passkeys/${one.id}`

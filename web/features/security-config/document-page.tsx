@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentVersion } from '#contract/security-config.ts'
 import { securityConfig } from '#contract/security-config.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -76,6 +76,7 @@ const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
         </div>
         <Footer dirty={!done} busy={busy} onReset={() => go(homeOf(kind))} />
       </form>
+      {kind === 'policy' && <PolicyTrial body={form.values.body} />}
       <UnsavedGuard unsaved={() => form.changed.length > 0 && !done && !busy} of="page" />
     </>
   )
@@ -107,7 +108,7 @@ const Editing = ({ kind, stored }: { kind: Kind; stored: StoredDocument }) => {
   useRememberedTitle(crumbOf('policy'), t('policies'))
   useRememberedTitle(crumbOf(kind, stored.id), stored.title)
   const names = { title: t('documentTitle'), description: t('documentDescription'), body: t('body') }
-  const by = { name: stored.modifiedByDisplayName || '–', date: formatDateTime(stored.modifiedOn) }
+  const by = { name: stored.modifiedByDisplayName || '–', date: formatMoment(stored.modifiedOn) }
   return (
     <>
       <ContentHeader

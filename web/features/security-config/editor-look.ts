@@ -49,6 +49,14 @@ const sizes = EditorView.theme({
     border: '1px solid var(--i-200)',
     borderRadius: 'var(--r-sm)',
   },
+  // Ours, since theirs knows no dark page and has signs that few fonts know.
+  '.cm-collapsedLines': {
+    color: 'var(--i-600) !important',
+    background: 'var(--i-25) !important',
+    borderBlock: '1px solid var(--i-100)',
+    fontFamily: 'var(--font)',
+  },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯" !important' },
   '.cm-changedLine': { backgroundColor: 'var(--ok-bg) !important' },
   '.cm-changedText': {
     color: 'var(--i-800)',

@@ -3,7 +3,7 @@ import { History, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentVersion } from '#contract/security-config.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { type Kind, useVersions } from './document-kind.ts'
@@ -27,7 +27,7 @@ const Version = ({
         <b>{t('version', { version: version.version })}</b>
         <small>
           {version.modifiedByDisplayName || '–'} ·{' '}
-          <time dateTime={version.modifiedOn} title={formatDateTime(version.modifiedOn)}>
+          <time dateTime={version.modifiedOn} title={formatMoment(version.modifiedOn)}>
             {relativeTime(version.modifiedOn)}
           </time>
         </small>
@@ -59,7 +59,12 @@ const Changed = ({ version: { version, title, body }, before, onRestore }: Chang
       {before && before.title !== title && (
         <p className="mut">{t('titleChanged', { before: before.title, after: title })}</p>
       )}
-      <YamlDifference before={before?.body ?? body} after={body} label={label} />
+      <YamlDifference
+        before={before?.body}
+        after={body}
+        label={label}
+        unchanged={t('unchangedLines', { lines: '$' })}
+      />
     </section>
   )
 }

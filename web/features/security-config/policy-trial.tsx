@@ -1,18 +1,14 @@
 // What a policy decides for somebody, before it is saved: the decision, the rule with its line, and why.
 import { Scale } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessPolicies, type Considered, openAct, type PolicyDecision } from '#contract/access-policies.ts'
+import { accessPolicies, type Considered, type PolicyDecision, type PolicyQuestion } from '#contract/access-policies.ts'
 import { type UserItem, users } from '#contract/users.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
+import { Circumstances, useQuestion } from './policy-question.tsx'
 import './rehearsal.css'
-
-const methods = { pwd: ['pwd'], mfa: ['pwd', 'otp', 'mfa'], ext: ['ext'] } as const
-type Method = keyof typeof methods
 
 const useUsers = (): PickerDef<UserItem> => {
   const { t } = useTranslation('security-config')
@@ -79,61 +75,23 @@ const Decision = ({ decision: { decision, rule, mode, considered } }: { decision
   )
 }
 
-const nothing = { application: '', act: openAct, at: '', address: '', method: 'pwd' as Method }
-
-const useQuestion = () => {
-  const [user, setUser] = useState<UserItem>()
-  const [typed, setTyped] = useState(nothing)
-  const question = user && {
-    userId: user.id,
-    application: typed.application.trim() || null,
-    act: typed.act.trim() || openAct,
-    at: typed.at ? new Date(typed.at).toISOString() : null,
-    address: typed.address.trim() || null,
-    amr: [...methods[typed.method]],
+/** Of one that is stored, or of one that is not saved yet. */
+const useEvaluation = (id: string | undefined) => {
+  const stored = useWrite(accessPolicies.evaluatePolicy)
+  const draft = useWrite(accessPolicies.evaluateDraft)
+  return {
+    evaluate: id === undefined ? draft : stored,
+    run: (input: PolicyQuestion & { body: string }) =>
+      id === undefined ? draft.mutate({ input }) : stored.mutate({ params: { id }, input }),
   }
-  return { user, setUser, typed, change: (some: Partial<typeof nothing>) => setTyped({ ...typed, ...some }), question }
 }
 
-const Circumstances = ({ typed, change }: Pick<ReturnType<typeof useQuestion>, 'typed' | 'change'>) => {
-  const { t } = useTranslation('security-config')
-  return (
-    <div className="policy-question">
-      <Field label={t('tryApplication')} hint={t('tryApplicationHint')}>
-        <TextInput value={typed.application} onChange={({ target }) => change({ application: target.value })} />
-      </Field>
-      <Field label={t('tryAct')}>
-        <TextInput value={typed.act} onChange={({ target }) => change({ act: target.value })} />
-      </Field>
-      <Field label={t('tryAt')} hint={t('tryAtHint')}>
-        <TextInput type="datetime-local" value={typed.at} onChange={({ target }) => change({ at: target.value })} />
-      </Field>
-      <Field label={t('tryAddress')}>
-        <TextInput
-          placeholder="192.0.2.1"
-          value={typed.address}
-          onChange={({ target }) => change({ address: target.value })}
-        />
-      </Field>
-      <fieldset>
-        <legend>{t('tryAmr')}</legend>
-        {(Object.keys(methods) as Method[]).map((method) => (
-          <label key={method} className="tick">
-            <input type="radio" name="amr" checked={typed.method === method} onChange={() => change({ method })} />
-            <span>{t(`amr-${method}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-    </div>
-  )
-}
-
-export const PolicyTrial = ({ id, body }: { id: string; body: string }) => {
+export const PolicyTrial = ({ id, body }: { id?: string; body: string }) => {
   const { t } = useTranslation('security-config')
   const { user, setUser, question, ...circumstances } = useQuestion()
-  const evaluate = useWrite(accessPolicies.evaluatePolicy)
+  const { evaluate, run } = useEvaluation(id)
   const picker = useUsers()
-  const ask = () => question && evaluate.mutate({ params: { id }, input: { ...question, body } })
+  const ask = () => question && run({ ...question, body })
   return (
     <form
       className="card rehearsal policy-trial"

@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { policyDocuments } from '#contract/policy-documents.ts'
 import { securityConfig } from '#contract/security-config.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
@@ -37,7 +37,7 @@ const useColumns = (kind: Kind): Columns => {
       width: 170,
       hideBelow: 768,
       cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>
+        <time className="num" dateTime={modifiedOn} title={formatMoment(modifiedOn)}>
           {relativeTime(modifiedOn)}
         </time>
       ),

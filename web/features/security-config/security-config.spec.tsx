@@ -23,7 +23,7 @@ const policy = Policy.parse({ id: 'remote.work', title: 'Remote work', descripti
 const versions = ['attempts: 4\n', 'attempts: 5\n'].map((body, index) =>
   DocumentVersion.parse({ ...saved, version: 2 - index, title: 'lockout', description: null, body }),
 )
-const fault = { line: 2, column: 1, code: 'yaml-not-valid', setting: null, data: { detail: 'Tabs' } }
+const fault = { line: 2, column: 1, code: 'yaml-not-valid', setting: null, data: { detail: 'Tabs', fault: 'yaml-tab' } }
 const checked = ({ body }: Sent) => ({
   body: Checked.parse({ faults: JSON.stringify(body).includes('bad') ? [fault] : [] }),
 })
@@ -86,7 +86,7 @@ test('R5.5-07 what is no YAML is said with its line, and the line is marked', as
   const { editor, page, text } = await opened('/new', 'New configuration')
   await editor.click()
   await userEvent.keyboard('a: 1{Enter}bad')
-  await expect.element(text('Line 2: Invalid yaml format (Tabs)')).toBeVisible()
+  await expect.element(text('Line 2: Invalid yaml format (Indent with spaces, not with tabs)')).toBeVisible()
   expect(document.querySelectorAll('.cm-lint-marker-error')).toHaveLength(1)
   await editor.click()
   await userEvent.keyboard('{Control>}a{/Control}a: 1')
@@ -166,6 +166,21 @@ test('R7.5-20 history shows what each version changed, and one of them comes bac
     .toEqual([{ title: 'lockout', description: null, body: 'attempts: 5\n', modifiedOn: saved.modifiedOn }])
 })
 
+test('R7.5-20 the first version is shown whole, and what did not change between others in the reader’s language', async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `line${at}: 1\n`).join('')
+  const bodies = [`${lines}more: 1\n`, lines]
+  const { button, page } = await opened(`/${id}`, 'lockout', {
+    [`GET /admin/securityConfig/${id}/versions`]: {
+      body: bodies.map((body, at) => DocumentVersion.parse({ ...versions[at], body })),
+    },
+  })
+  await button('History').click()
+  await expect.element(page.getByText('17 unchanged lines')).toBeVisible()
+  await page.getByRole('button', { name: /Version 1/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'The first version' })).toBeVisible()
+  await expect.poll(() => document.querySelector('.doc-history .cm-content')?.textContent).toContain('line0: 1line1: 1')
+})
+
 test('A-75 R5.5-08 R7.5-21 policies have a tab of their own, and an id that their author chooses', async () => {
   const { page, button } = await opened('/policies', 'Security configuration')
   await expect.element(page.getByRole('tab', { name: 'Policies' })).toHaveAttribute('aria-selected', 'true')
@@ -179,12 +194,38 @@ test('A-75 R5.5-08 R7.5-21 policies have a tab of their own, and an id that thei
   await expect.element(page.getByRole('textbox', { name: 'Id' })).toHaveAttribute('maxlength', '199')
 })
 
-test('A-75 what a policy would decide is asked with its text as it stands, and the rule is named with its line', async () => {
-  const user = UserItem.parse({
-    ...{ id, userName: 'ana.gil', firstName: 'Ana', lastName: 'Gil', email: 'ana@people.example', areaName: 'Grants' },
-    ...{ locked: false, lockState: 'None', draft: false, validateScopes: false, missingRole: null },
-    modifiedOn: saved.modifiedOn,
+const user = UserItem.parse({
+  ...{ id, userName: 'ana.gil', firstName: 'Ana', lastName: 'Gil', email: 'ana@people.example', areaName: 'Grants' },
+  ...{ locked: false, lockState: 'None', draft: false, validateScopes: false, missingRole: null },
+  modifiedOn: saved.modifiedOn,
+})
+
+test('A-75 a new policy is asked before it is saved, for a day and a time of the reader', async () => {
+  const { button, calls, editor, field, page, text } = await opened('/newPolicy', 'New policy', {
+    'GET /admin/users': { body: { items: [user], count: 1 } },
+    'POST /admin/policy/evaluateDraft': {
+      body: PolicyDecision.parse({
+        ...{ policyId: '', title: '', mode: 'enforce', decision: 'allow', rule: null, considered: [] },
+      }),
+    },
   })
+  await editor.click()
+  await userEvent.keyboard('rules: ')
+  await page.getByRole('combobox', { name: 'User' }).fill('ana')
+  await page.getByRole('option', { name: /Ana Gil/ }).click()
+  await page.getByRole('textbox', { name: 'Day' }).fill('5-3-2026')
+  await field('Time').fill('25:00')
+  await expect.element(text('A time such as 14:30')).toBeVisible()
+  await expect.element(button('Decide')).toBeDisabled()
+  await field('Time').fill('9:05')
+  await button('Decide').click()
+  await expect.element(text(/^Allowed/)).toBeVisible()
+  expect(calls('POST /admin/policy/evaluateDraft').map(({ body }) => body)).toMatchObject([
+    { userId: id, body: 'rules: ', at: new Date(2026, 2, 5, 9, 5).toISOString() },
+  ])
+})
+
+test('A-75 what a policy would decide is asked with its text as it stands, and the rule is named with its line', async () => {
   const decision = PolicyDecision.parse({
     ...{ policyId: 'remote.work', title: 'Remote work', mode: 'report', decision: 'deny' },
     rule: { line: 3, name: 'night', effect: 'deny', reason: 'Closed at night' },

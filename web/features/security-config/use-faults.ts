@@ -36,9 +36,9 @@ export const useFaults = ({ kind, title, body }: { kind: Kind; title: string; bo
   return checked.faults
 }
 
-/** "minutes: At least 1"; of YAML the words of its reader, which are English. */
+/** "minutes: At least 1"; of YAML what its reader found, or its own English words where that has no code here. */
 export const faultText = ({ code, data, setting }: DocumentFault) => {
   const text = codeText(code, data) ?? code
-  const detail = data['detail']
+  const detail = codeText(data['fault'], data) ?? data['detail']
   return [setting && `${setting}: `, text, detail && ` (${detail})`].filter(Boolean).join('')
 }

@@ -93,15 +93,27 @@ export const YamlEditor = ({ value, onChange, onLeave, faults, attributes }: Pro
   return <div ref={place} className="yaml-editor" />
 }
 
+type DifferenceProps = {
+  /** Undefined: there was nothing, and all of it is shown as it is. */
+  before: string | undefined
+  after: string
+  label: string
+  /** Of the lines between the changes; `$` is their number. */
+  unchanged: string
+}
+
 /** What became of one text in another. */
-export const YamlDifference = ({ before, after, label }: { before: string; after: string; label: string }) => {
+export const YamlDifference = ({ before, after, label, unchanged }: DifferenceProps) => {
   const { place } = useView(
     () => [
       read(),
       EditorView.lineWrapping,
       EditorState.readOnly.of(true),
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-      unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 } }),
+      EditorState.phrases.of({ '$ unchanged lines': unchanged }),
+      before === undefined
+        ? []
+        : unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 } }),
     ],
     after,
   )

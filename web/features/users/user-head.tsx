@@ -60,13 +60,17 @@ const More = ({ user, open }: Props) => {
           run: () => open('group'),
           ...(user.draft && { disabled: true, hint: t('pendingApproval') }),
         },
-        {
-          id: 'authenticators',
-          label: t('resetAuthenticators'),
-          icon: <SmartphoneNfc size={16} />,
-          run: () => open('authenticators'),
-          ...(withheld && { disabled: true, hint: withheld }),
-        },
+        ...(user.hasAuthenticators
+          ? [
+              {
+                id: 'authenticators',
+                label: t('resetAuthenticators'),
+                icon: <SmartphoneNfc size={16} />,
+                run: () => open('authenticators'),
+                ...(withheld && { disabled: true, hint: withheld }),
+              },
+            ]
+          : []),
         ...(acting
           ? [
               {

@@ -177,6 +177,13 @@ test('anyone who lost the telephone gets rid of the app and the passkeys, after 
   expect(calls('POST /admin/users/reset-authenticators')).toHaveLength(1)
 })
 
+test('there is nothing to reset for anyone who signs in with the password alone', async () => {
+  const { page, button } = await opened({ more: { [path]: { body: { ...whole(luca), hasAuthenticators: false } } } })
+  await button('More for Luca Navarro').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Delete user' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Reset app and passkeys' })).not.toBeInTheDocument()
+})
+
 test('the e-mail address is copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { button, page } = await opened()

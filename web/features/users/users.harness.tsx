@@ -48,6 +48,7 @@ export const whole = (user: UserItem, change: Partial<User> = {}): User => ({
   invitedOn: null,
   passwordExpiresOn: null,
   secondFactor: true,
+  hasAuthenticators: true,
   ...change,
 })
 

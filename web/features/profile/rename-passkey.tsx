@@ -1,0 +1,45 @@
+// Another name for a passkey.
+import { useTranslation } from 'react-i18next'
+import { authenticators, type Passkey } from '#contract/authenticators.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { PasskeyName, usePasskeyName } from './passkey-name.tsx'
+
+export const RenamePasskey = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const { t } = useTranslation('authenticators')
+  const rename = useWrite(authenticators.renamePasskey)
+  const form = usePasskeyName(passkey.name)
+  const submit = form.send(async (values) => {
+    const name = values.name.trim()
+    if (name !== passkey.name) {
+      await rename.mutateAsync({ params: { id: passkey.id }, input: { name } })
+      showNotice({ kind: 'success', title: t('passkeyRenamed', { name }) })
+    }
+    onClose()
+  })
+  return (
+    <WideDialog
+      title={t('renamePasskeyTitle', { name: passkey.name })}
+      width={480}
+      busy={rename.isPending}
+      onClose={onClose}
+    >
+      <form className="factor-form" noValidate onSubmit={(event) => void submit(event)}>
+        {form.failure && (
+          <div className="alert" role="alert">
+            <div>{form.failure}</div>
+          </div>
+        )}
+        <PasskeyName form={form} />
+        <div className="dlg-actions">
+          <CloseButton>{t('shell:cancel')}</CloseButton>
+          <button type="submit" className="b pri" disabled={rename.isPending} aria-busy={rename.isPending}>
+            {t('renamePasskey')}
+          </button>
+        </div>
+      </form>
+    </WideDialog>
+  )
+}
