@@ -67,6 +67,12 @@ module.exports = {
       { path: '^server/', pathNot: ['^server/(oidc|kernel)/', '\\.public\\.ts$'] },
     ),
     rule(
+      'scim-knows-public',
+      'Directories are a feature; this is how they are spoken to.',
+      { path: '^server/scim/', pathNot: spec },
+      { path: '^server/', pathNot: ['^server/(scim|http|kernel)/', '\\.public\\.ts$'] },
+    ),
+    rule(
       'only-the-platform-connects',
       'SQL is text, given to the database of the context.',
       { path: '^server/', pathNot: ['^server/platform/', '^server/spec/', spec] },

@@ -15,6 +15,9 @@ export const AccessToken = z.object({
   createdById: z.uuid(),
   createdOn: z.iso.datetime(),
   prefix: z.string(),
+  /** Of a tenant's directory: the token opens `/scim/v2` for this tenant and nothing else (docs/decisions/0045). */
+  tenantId: z.uuid().nullable(),
+  tenantName: z.string().nullable(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
@@ -25,6 +28,8 @@ export const NewAccessToken = z.object({
   /** The client id of an application; the token works there and nowhere else. */
   applicationName: required(200),
   expiresAt: z.iso.datetime({ offset: true, error: issue('expiry-in-the-past') }),
+  /** For the directory of this tenant; the application is `identity` then. */
+  tenantId: z.uuid().nullish(),
 })
 
 /** The only answer that carries the token itself. */

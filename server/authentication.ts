@@ -3,6 +3,7 @@ import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name
 import {
   hashOf,
   holderOf,
+  isOfDirectory,
   isPersonal,
   recordUses,
   type TokenUse,
@@ -49,6 +50,9 @@ export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
     /** With `tx`, as they stand in that transaction. */
     authenticate: (token: string, tx?: Db) =>
       isPersonal(token) ? byToken(token, tx) : signedIn(tx ?? db, token, tx ? () => undefined : note),
+    /** Who holds a token of a tenant's directory: it is worth nothing anywhere else. */
+    authenticateDirectory: (token: string, tx: Db = db) =>
+      isOfDirectory(token) ? holderOfDirectory(tx, token, now()) : Promise.resolve(undefined),
     /** A-164: a call with a personal access token is an access from outside. */
     answered: (actor: Actor, call: Call) => {
       if (actor.kind !== 'user' || !actor.token) return
@@ -73,7 +77,7 @@ type Call = { readonly method: string; readonly apiEntry: string; readonly ip: s
 
 const holderOfPersonal = async (db: Db, token: string, now: Date): Promise<Actor | undefined> => {
   const holder = await holderOf(db, { hash: hashOf(token), now })
-  if (holder?.applicationName !== portal) return undefined
+  if (holder?.applicationName !== portal || holder.tenantId !== null) return undefined
   return {
     kind: 'user',
     id: holder.userId,
@@ -82,6 +86,22 @@ const holderOfPersonal = async (db: Db, token: string, now: Date): Promise<Actor
     sessionUid: undefined,
     clientId: portal,
     token: { id: holder.tokenId, name: holder.tokenName },
+  }
+}
+
+/** Of the rights of its maker, who must still be an Administrator, the directory has none. */
+const holderOfDirectory = async (db: Db, token: string, now: Date): Promise<Actor | undefined> => {
+  const holder = await holderOf(db, { hash: hashOf(token), now })
+  if (!holder?.tenantId || !known(holder.roles).has('Administrator')) return undefined
+  return {
+    kind: 'user',
+    id: holder.userId,
+    userName: holder.userName,
+    roles: new Set(),
+    sessionUid: undefined,
+    clientId: portal,
+    token: { id: holder.tokenId, name: holder.tokenName },
+    directory: { tenantId: holder.tenantId },
   }
 }
 

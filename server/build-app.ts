@@ -30,6 +30,7 @@ import { createDashboard } from './platform/jobs/dashboard.ts'
 import { mailFolder } from './platform/mail/folder-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
 import { registerRealtime } from './realtime/realtime.ts'
+import { mountScim, type ScimOptions } from './scim/mount.ts'
 
 type Parts = {
   readonly config: Config
@@ -52,7 +53,7 @@ export const buildApp = async (parts: Parts) => {
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
   const { drain } = refuseWhileStopping(app)
-  const limit = await limitAnonymous(app, config.anonymousPerMinute)
+  const limit = await limitAnonymous(app, config.perMinute.anonymous)
   const origins = knownOrigins(database)
   registerCors(app, origins)
   registerApi(app, {
@@ -69,6 +70,7 @@ export const buildApp = async (parts: Parts) => {
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })
+  await mountScim(app, directories(parts))
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins, limit, tellFailure })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
@@ -77,6 +79,18 @@ export const buildApp = async (parts: Parts) => {
   await registerPages(app, { folder: path.resolve(webFolder), settings })
   return { app, drain }
 }
+
+const directories = ({ config, database, unitOfWork, services, now, authentication, log }: Parts): ScimOptions => ({
+  db: database,
+  reads: database.readOnly,
+  unitOfWork,
+  services,
+  now,
+  newId: randomUUID,
+  ...authentication,
+  perMinute: config.perMinute.directory,
+  failed: (error, { id, method }) => log.error({ reference: id, method, err: error }, 'a call of a directory failed'),
+})
 
 const realtimeOf = ({ authentication, database, services, log }: Parts) => ({
   ...authentication,

@@ -9,12 +9,15 @@ import type { Tx } from '#server/kernel/context.ts'
 import { demoApplications } from './applications.ts'
 import type { By } from './audit-events/authors.ts'
 import { daysBefore, idOf } from './chance.ts'
+import type { DemoTenant } from './forest.ts'
 import { personId } from './people.ts'
 
 type DemoToken = {
   readonly userName: string
   readonly name: string
   readonly application: string
+  /** Of the directory of this tenant. */
+  readonly tenant?: string
   readonly madeDaysAgo: number
   readonly endsInDays: number
   readonly calls?: { readonly path: string; readonly daysAgo: readonly number[]; readonly statusCode: number }
@@ -31,6 +34,15 @@ const tokens: readonly DemoToken[] = [
     madeDaysAgo: 210,
     endsInDays: 1616,
     calls: { path: '/api/v1/admin/permissions/users', daysAgo: [21.2, 14.2, 7.2, 0.2], statusCode: 200 },
+  },
+  {
+    userName: marta,
+    name: 'Entra ID of the chamber',
+    application: 'identity',
+    tenant: 'Cámara de Comercio Meridional',
+    madeDaysAgo: 96,
+    endsInDays: 634,
+    calls: { path: '/scim/v2/Users', daysAgo: [3.03, 2.03, 1.03, 0.03], statusCode: 200 },
   },
   { userName: marta, name: 'Grants import, test', application: 'grants', madeDaysAgo: 40, endsInDays: 19 },
   {
@@ -56,7 +68,8 @@ const applicationIdOf = (name: string) =>
     ? systemApplications.identity
     : (demoApplications.find((application) => application.name === name)?.id ?? 0)
 
-const insertOne = async (tx: Tx, now: Date, token: DemoToken) => {
+const insertOne = async (tx: Tx, { now, tenants }: Pick<Parts, 'now' | 'tenants'>, token: DemoToken) => {
+  const tenant = tenants.find(({ title }) => title === token.tenant)
   const id = idOf('access-token', `${token.userName} ${token.name}`)
   const hash = createHash('sha512').update(id).digest().subarray(0, 32)
   const owner = personId(token.userName)
@@ -68,7 +81,8 @@ const insertOne = async (tx: Tx, now: Date, token: DemoToken) => {
     now: daysBefore(now, token.madeDaysAgo),
     expiresOn: daysBefore(now, -token.endsInDays),
     hash,
-    prefix: `ptp_${hash.toString('base64url').slice(0, 6)}`,
+    prefix: `${tenant ? 'ptd' : 'ptp'}_${hash.toString('base64url').slice(0, 6)}`,
+    tenantId: tenant?.id ?? null,
   }
   await insertToken(tx, made)
   const after = AccessToken.parse({
@@ -81,6 +95,8 @@ const insertOne = async (tx: Tx, now: Date, token: DemoToken) => {
     createdById: owner,
     createdOn: made.now.toISOString(),
     prefix: made.prefix,
+    tenantId: made.tenantId,
+    tenantName: tenant?.title ?? null,
   })
   return { made, event: accessTokenEvents.created({ subject: id, after }) }
 }
@@ -98,11 +114,13 @@ const usesOf = (now: Date, { userName, name, calls }: DemoToken, tokenId: string
     statusCode: calls?.statusCode ?? 0,
   }))
 
-export const insertAccessTokens = async (tx: Tx, now: Date, by: By): Promise<AuditEntry[]> => {
+type Parts = { readonly now: Date; readonly tenants: readonly DemoTenant[]; readonly by: By }
+
+export const insertAccessTokens = async (tx: Tx, { now, tenants, by }: Parts): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = []
   const uses: TokenUse[] = []
   for (const token of tokens) {
-    const { made, event } = await insertOne(tx, now, token)
+    const { made, event } = await insertOne(tx, { now, tenants }, token)
     const author = by(token.userName, 'POST /api/v1/keys')
     entries.push({ event, at: made.now, ...author })
     uses.push(...usesOf(now, token, made.id, author.ip ?? ''))

@@ -56,7 +56,7 @@ export const loadDemo = async (
   const more = [
     ...(await insertDisclaimers(tx, now, by)),
     ...(await insertRightsRequests(tx, { now, people, by })),
-    ...(await insertAccessTokens(tx, now, by)),
+    ...(await insertAccessTokens(tx, { now, tenants, by })),
     ...(await insertSecurityDocuments(tx, now, by)),
   ]
   // In the order in which it happened, since the number of an audit event tells the order.

@@ -81,7 +81,7 @@ const handler =
     const token = tokenOf(request)
     const actor = await actorOf(token, options)
     reply.raw.once('finish', () => options.answered(actor, answeredCall(endpoint, request, reply)))
-    const requestInfo = requestInfoOf(request, reply, endpoint, options.services.settings)
+    const requestInfo = requestInfoOf(request, reply, `/api/v1${endpoint.path}`, options.services.settings)
     const { db, unitOfWork, services, newId, now: clock } = options
     const parts: ContextParts = { db, unitOfWork, services, newId, clock, actor, requestInfo }
     try {

@@ -35,7 +35,7 @@ const nameOf = (name: string, secure: boolean) => (secure && !name.startsWith(ho
 export const requestInfoOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  endpoint: AnyEndpoint,
+  apiEntry: string,
   settings: Settings,
 ): RequestInfo => {
   const secure = settings.origin.startsWith('https:')
@@ -43,7 +43,7 @@ export const requestInfoOf = (
     ip: request.ip,
     userAgent: oneLine(header(request, 'user-agent'), 400),
     language: languageOf(header(request, 'language') ?? header(request, 'accept-language')?.split(/[,;]/)[0]),
-    apiEntry: `${request.method} /api/v1${endpoint.path}`,
+    apiEntry: `${request.method} ${apiEntry}`,
     cookies: secure ? setByUs(request.cookies) : request.cookies,
     setCookie: (name, value, { maxAgeSeconds, readableByPage, sameSite = 'lax' }) => {
       reply.setCookie(nameOf(name, secure), value, {

@@ -63,7 +63,7 @@ export const createServer = async ({
 }
 
 /** An empty body is no body; `__proto__` and what is no text are refused (T27). */
-const parseJson = (
+export const parseJson = (
   _request: FastifyRequest,
   body: string | Buffer,
   done: (error: Error | null, value?: unknown) => void,

@@ -13,7 +13,7 @@ export const hasRole = ({ actor }: Calling, ...roles: readonly RoleName[]): bool
 /** Whether an endpoint, or a process, is for them. */
 export const mayCall = (access: Access, actor: Actor): boolean => {
   if (access === 'anyone') return true
-  if (access === 'signed-in') return actor.kind === 'user'
+  if (access === 'signed-in') return actor.kind === 'user' && !actor.directory
   return hasRole({ actor }, ...access.anyOf)
 }
 

@@ -48,6 +48,8 @@ export type Actor =
       readonly token?: { readonly id: string; readonly name: string }
       /** Anyone who acts as that user: everything is theirs to answer for, and nothing may be changed. */
       readonly impersonator?: { readonly id: string; readonly userName: string }
+      /** The directory of a tenant, by a token that this person made: it has none of their roles. */
+      readonly directory?: { readonly tenantId: string }
     }
   | { readonly kind: 'job'; readonly name: string }
   | { readonly kind: 'system' }

@@ -6,6 +6,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   roles: 'Rollen',
   scopes: 'Zusätzliche Berechtigungen',
   groups: 'Gruppen',
+  directories: 'Verzeichnisse der Einheiten',
   ownedApplications: 'Eigene Anwendungen',
   favourites: 'Favoriten und Reihenfolge',
   homePage: 'Startseite',

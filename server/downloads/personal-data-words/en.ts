@@ -5,6 +5,7 @@ export const en = {
   roles: 'Roles',
   scopes: 'Additional permissions',
   groups: 'Groups',
+  directories: 'Directories of tenants',
   ownedApplications: 'Applications owned',
   favourites: 'Favourites and order',
   homePage: 'Home page',

@@ -6,6 +6,7 @@ export const es: Readonly<Record<keyof typeof en, string>> = {
   roles: 'Roles',
   scopes: 'Permisos adicionales',
   groups: 'Grupos',
+  directories: 'Directorios de las entidades',
   ownedApplications: 'Aplicaciones como propietario',
   favourites: 'Favoritas y orden',
   homePage: 'Página de inicio',

@@ -6,6 +6,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   roles: 'Rôles',
   scopes: 'Autorisations supplémentaires',
   groups: 'Groupes',
+  directories: 'Annuaires des entités',
   ownedApplications: 'Applications gérées',
   favourites: 'Favoris et ordre',
   homePage: 'Page d’accueil',

@@ -6,6 +6,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   roles: 'Ruoli',
   scopes: 'Autorizzazioni aggiuntive',
   groups: 'Gruppi',
+  directories: 'Directory delle entità',
   ownedApplications: 'Applicazioni gestite',
   favourites: 'Preferiti e ordine',
   homePage: 'Pagina iniziale',

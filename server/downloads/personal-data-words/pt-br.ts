@@ -6,6 +6,7 @@ export const ptBr: Readonly<Record<keyof typeof en, string>> = {
   roles: 'Funções',
   scopes: 'Permissões adicionais',
   groups: 'Grupos',
+  directories: 'Diretórios das entidades',
   ownedApplications: 'Aplicativos como proprietário',
   favourites: 'Favoritos e ordem',
   homePage: 'Página inicial',

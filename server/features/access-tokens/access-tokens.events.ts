@@ -2,8 +2,11 @@
 import { AccessToken } from '#contract/access-tokens.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
+/** Those of before directories had tokens say nothing of a tenant. */
+const Kept = AccessToken.partial({ tenantId: true, tenantName: true })
+
 export const accessTokenEvents = {
-  created: auditEvent('access-token.created', 'access-token', { before: none, after: AccessToken }),
-  changed: auditEvent('access-token.changed', 'access-token', { before: AccessToken, after: AccessToken }),
-  revoked: auditEvent('access-token.revoked', 'access-token', { before: AccessToken, after: none }),
+  created: auditEvent('access-token.created', 'access-token', { before: none, after: Kept }),
+  changed: auditEvent('access-token.changed', 'access-token', { before: Kept, after: Kept }),
+  revoked: auditEvent('access-token.revoked', 'access-token', { before: Kept, after: none }),
 }

@@ -15,6 +15,8 @@ export const AccessTokenRow = z.object({
   createdById: z.uuid(),
   createdOn: z.date(),
   prefix: z.string(),
+  tenantId: z.uuid().nullable(),
+  tenantName: z.string().nullable(),
 })
 export type AccessTokenRow = z.output<typeof AccessTokenRow>
 
@@ -29,17 +31,21 @@ const shape: ListShape = {
     createdById: { sql: 't.created_by', type: 'uuid' },
     createdOn: { sql: 't.created_on', type: 'time' },
     prefix: { sql: 't.prefix', type: 'text' },
+    tenantId: { sql: 't.tenant_id', type: 'uuid' },
+    tenantName: { sql: 'd.title', type: 'text' },
   },
   order: 'name',
   key: 't.id',
-  search: `folded(t.name || ' ' || a.name || ' ' || u.user_name::text)`,
+  search: `folded(t.name || ' ' || a.name || ' ' || u.user_name::text || ' ' || coalesce(d.title, ''))`,
 }
 
 const columns = `t.id, t.name, a.name as "applicationName", t.expires_on as "expiresAt", t.last_used_on as "lastDateOfUse",
-              u.user_name as "createByName", t.created_by as "createdById", t.created_on as "createdOn", t.prefix`
+              u.user_name as "createByName", t.created_by as "createdById", t.created_on as "createdOn", t.prefix,
+              t.tenant_id as "tenantId", d.title as "tenantName"`
 const tables = `access_token t
        join application a on a.id = t.application_id
-       join portal_user u on u.id = t.created_by`
+       join portal_user u on u.id = t.created_by
+       left join tenant d on d.id = t.tenant_id`
 
 /** Of one owner, or of everybody. */
 export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
@@ -83,12 +89,23 @@ export const insertToken = (
     expiresOn: Date
     hash: Buffer
     prefix: string
+    tenantId: string | null
   },
 ) =>
   tx.execute(
-    `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [token.id, token.name, token.applicationId, token.owner, token.now, token.expiresOn, token.hash, token.prefix],
+    `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix, tenant_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      token.id,
+      token.name,
+      token.applicationId,
+      token.owner,
+      token.now,
+      token.expiresOn,
+      token.hash,
+      token.prefix,
+      token.tenantId,
+    ],
   )
 
 export const renameToken = (tx: Tx, { id, name }: { id: string; name: string }) =>
@@ -102,55 +119,10 @@ const ApplicationIdRow = z.object({ id: z.number() })
 export const applicationForToken = async (db: Db, name: string) =>
   (await db.query(ApplicationIdRow, `select id from application where name = $1 and enabled`, [name])).at(0)?.id
 
-export const TokenHolder = z.object({
-  tokenId: z.uuid(),
-  tokenName: z.string(),
-  applicationName: z.string(),
-  userId: z.uuid(),
-  userName: z.string(),
-  createdOn: z.date(),
-  expiresOn: z.date(),
-  roles: z.array(z.string()),
-})
-export type TokenHolder = z.output<typeof TokenHolder>
+const tenantExistsText = `select t.id from tenant t where t.id = $1 and t.id <> '00000000-0000-0000-0000-000000000000' for key share`
 
-/** Who a token acts as, if it, its owner and its application are alive this very moment. */
-export const holderOf = async (db: Db, { hash, now }: { hash: Buffer; now: Date }) =>
-  (
-    await db.query(
-      TokenHolder,
-      `select t.id as "tokenId",
-              t.name as "tokenName",
-              a.name as "applicationName",
-              u.id as "userId",
-              u.user_name as "userName",
-              t.created_on as "createdOn",
-              t.expires_on as "expiresOn",
-              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
-         from access_token t
-         join application a on a.id = t.application_id and a.enabled
-         join portal_user u on u.id = t.created_by
-        where t.token_hash = $1
-          and t.expires_on > $2
-          and not u.draft
-          and not u.locked_by_administrator`,
-      [hash, now],
-    )
-  ).at(0)
-
-/** How many of somebody's tokens work at this moment. */
-export const workingTokens = async (db: Db, { userId, now }: { userId: string; now: Date }) =>
-  (
-    await db.query(
-      CountRow,
-      `select count(*)::int as count
-         from access_token t
-         join application a on a.id = t.application_id and a.enabled
-        where t.created_by = $1
-          and t.expires_on > $2`,
-      [userId, now],
-    )
-  ).at(0)?.count ?? 0
+/** A tenant that has people of its own; kept until the transaction ends. */
+export const keepTenant = async (tx: Tx, id: string) => (await tx.execute(tenantExistsText, [id])) > 0
 
 export type TokenUse = {
   tokenId: string

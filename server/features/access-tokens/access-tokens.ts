@@ -2,16 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import type { AccessToken, accessTokens } from '#contract/access-tokens.ts'
 import { page } from '#contract/kernel/page.ts'
-import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { accessTokenEvents } from './access-tokens.events.ts'
-import { hashOf, tokenPrefix } from './access-tokens.public.ts'
+import { directoryPrefix, hashOf, tokenPrefix } from './access-tokens.public.ts'
 import {
   type AccessTokenRow,
   applicationForToken,
   deleteToken,
   insertToken,
+  keepTenant,
   listTokens,
   renameToken,
   tokenById,
@@ -55,6 +56,10 @@ const refuseTokens = ({ actor }: Ctx) => {
   if (actor.kind === 'user' && actor.token) throw new Refusal('permission-missing', 403)
 }
 
+const refuseUnknownTenant = async (tx: Tx, tenantId: string | null) => {
+  if (tenantId && !(await keepTenant(tx, tenantId))) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
+}
+
 export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   refuseTokens(ctx)
   const owner = caller(ctx)
@@ -62,9 +67,13 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   if (!(expiresOn > ctx.now)) throw invalid({ field: 'expiresAt', code: 'expiry-in-the-past' })
   const applicationId = await applicationForToken(ctx.db, input.applicationName)
   if (applicationId === undefined) throw new Refusal('application-not-found', 404, { field: 'applicationName' })
-  const token = tokenPrefix + randomBytes(32).toString('base64url')
+  const tenantId = input.tenantId ?? null
+  if (tenantId && input.applicationName !== 'identity')
+    throw new Refusal('application-not-found', 404, { field: 'applicationName' })
+  const token = (tenantId ? directoryPrefix : tokenPrefix) + randomBytes(32).toString('base64url')
   const id = ctx.newId()
   return ctx.commit(async (tx) => {
+    await refuseUnknownTenant(tx, tenantId)
     await insertToken(tx, {
       id,
       name: input.name,
@@ -74,6 +83,7 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
       expiresOn,
       hash: hashOf(token),
       prefix: token.slice(0, 10),
+      tenantId,
     })
     const made = shown(found(await tokenById(tx, { id, owner })))
     return { result: { ...made, token }, events: [accessTokenEvents.created({ subject: id, after: made })] }

@@ -170,6 +170,11 @@ export const usersByNames = (
     [groupId, userNames, emails],
   )
 
+const NameRow = z.object({ id: z.uuid(), userName: z.string() })
+
+export const namesOf = (db: Db, ids: readonly string[]) =>
+  db.query(NameRow, `select u.id, u.user_name as "userName" from portal_user u where u.id = any($1::uuid[])`, [ids])
+
 export const userExists = async (db: Db, id: string) =>
   (await db.execute(`select u.id from portal_user u where u.id = $1`, [id])) > 0
 

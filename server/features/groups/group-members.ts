@@ -9,7 +9,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { keptGroupToFill } from './group-policy.ts'
 import { groupEvents } from './groups.events.ts'
-import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
+import { memberOf, namesOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof groups
@@ -34,6 +34,21 @@ export const putMember = async (
     : groupEvents.memberAdded({ subject: groupId, after })
   return { member, events: [event] }
 }
+
+/** As Readers; `userIds` are in it by no hand yet. */
+export const putMembersIn = (ctx: Ctx, groupId: string, userIds: readonly [string, ...string[]]) =>
+  ctx.commit<Record<string, never>>(async (tx) => {
+    const { group } = await keptGroupToFill(ctx, tx, groupId)
+    const permissions = userIds.map((): Permission => 'Reader')
+    await putMembers(tx, { groupId, userIds, permissions, by: callerOf(ctx).id, now: ctx.now })
+    const names = new Map((await namesOf(tx, userIds)).map(({ id, userName }) => [id, userName]))
+    const added = (userId: string): AuditEvent => {
+      const after = { userId, group: group.name, userName: names.get(userId) ?? '', permission: 'Reader' as const }
+      return groupEvents.memberAdded({ subject: groupId, after })
+    }
+    const [first, ...others] = userIds
+    return { result: {}, events: [added(first), ...others.map(added)] }
+  })
 
 export const addMember: UseCase<Api['addMember']> = (ctx, { params, input }) =>
   ctx.commit(async (tx) => {

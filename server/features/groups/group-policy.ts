@@ -10,14 +10,23 @@ import { groupById, type GroupRow, keepGroup } from './groups.store.ts'
 export const seesAll = (ctx: Pick<ReadCtx, 'actor'>) => hasRole(ctx, 'Administrator', 'UserAdministrator')
 
 export const shownGroup = (row: GroupRow): Group => {
-  const { rule: _, ...shown } = row
+  const { rule: _, directoryTenantId: _d, ...shown } = row
   return { ...shown, createOn: row.createOn.toISOString() }
 }
+
+/** A directory's business are the groups that it keeps, and none that its token's maker owns. */
+const isOfDirectory = (ctx: Pick<ReadCtx, 'actor'>, group: GroupRow) => {
+  const { directory } = callerOf(ctx)
+  return directory !== undefined && group.directoryTenantId === directory.tenantId
+}
+
+const isOwnersOrDirectorys = (ctx: Pick<ReadCtx, 'actor'>, group: GroupRow) =>
+  callerOf(ctx).directory ? isOfDirectory(ctx, group) : group.userIsOwner
 
 /** 404 also for a group that is none of the caller's business. */
 export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<GroupRow> => {
   const group = await groupById(db, { id, caller: callerOf(ctx).id })
-  if (!group || !(group.userIsOwner || seesAll(ctx))) throw new Refusal('group-not-found', 404)
+  if (!group || !(isOwnersOrDirectorys(ctx, group) || seesAll(ctx))) throw new Refusal('group-not-found', 404)
   return group
 }
 
@@ -35,7 +44,7 @@ export const groupToFill = async (
   id: string,
 ): Promise<{ group: GroupRow; guarded: boolean }> => {
   const group = await visibleGroup(ctx, db, id)
-  if (!group.userIsOwner && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
+  if (!isOwnersOrDirectorys(ctx, group) && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
   if (group.automated) throw new Refusal('group-is-automated', 409)
   return { group, guarded: await refuseEscalation(ctx, db, group) }
 }

@@ -36,7 +36,8 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     ctx.commit<Group>(async (tx) => {
       const id = ctx.newId()
       await refuseUnknownArea(tx, input.areaId)
-      await insertGroup(tx, { id, ...input, createdBy: callerOf(ctx).userName, now: ctx.now })
+      const { userName: createdBy, directory } = callerOf(ctx)
+      await insertGroup(tx, { id, ...input, createdBy, now: ctx.now, directoryTenantId: directory?.tenantId ?? null })
       const made = shownGroup(await visibleGroup(ctx, tx, id))
       return { result: made, events: [groupEvents.created({ subject: id, after: auditedFields(made) })] }
     }),

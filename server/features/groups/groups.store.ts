@@ -10,6 +10,8 @@ import { CountRow } from '#server/kernel/row.ts'
 export const GroupRow = Group.omit({ createOn: true }).extend({
   createOn: z.date(),
   rule: z.enum(['everyone', 'area']).nullable(),
+  /** Whose directory keeps it. */
+  directoryTenantId: z.uuid().nullable(),
 })
 export type GroupRow = z.output<typeof GroupRow>
 
@@ -44,6 +46,7 @@ const columns = `g.id,
               a.name as "areaName",
               g.rule is not null as automated,
               g.rule,
+              g.directory_tenant_id as "directoryTenantId",
               g.created_by as "createBy",
               g.created_on as "createOn",
               ${momentOf('g.modified_on')} as "modifiedOn",
@@ -114,11 +117,13 @@ export const areaExists = async (tx: Tx, id: string) =>
 
 type StoredGroup = { id: string; name: string; description: string | null; areaId: string }
 
-export const insertGroup = (tx: Tx, group: StoredGroup & { createdBy: string | null; now: Date }) =>
+type NewGroup = StoredGroup & { createdBy: string | null; now: Date; directoryTenantId: string | null }
+
+export const insertGroup = (tx: Tx, group: NewGroup) =>
   tx.execute(
-    `insert into user_group (id, name, description, area_id, created_by, created_on)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [group.id, group.name, group.description, group.areaId, group.createdBy, group.now],
+    `insert into user_group (id, name, description, area_id, created_by, created_on, directory_tenant_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [group.id, group.name, group.description, group.areaId, group.createdBy, group.now, group.directoryTenantId],
   )
 
 export const updateGroup = (tx: Tx, group: StoredGroup) =>

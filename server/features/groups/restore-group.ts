@@ -24,7 +24,8 @@ export const whyNotBack = async (
 }
 
 export const putBack = async (ctx: Ctx, tx: Tx, snapshot: GroupSnapshot) => {
-  await insertGroup(tx, { ...snapshot, createdBy: snapshot.createBy, now: new Date(snapshot.createOn) })
+  const kept = { createdBy: snapshot.createBy, now: new Date(snapshot.createOn), directoryTenantId: null }
+  await insertGroup(tx, { ...snapshot, ...kept })
   await putMembers(tx, {
     groupId: snapshot.id,
     userIds: snapshot.members.map(({ userId }) => userId),

@@ -6,6 +6,7 @@ import { ownedApplicationsData } from '#server/features/applications/application
 import { authenticatorsData } from '#server/features/authenticators/authenticators.public.ts'
 import { activityData, signInsData } from '#server/features/audit/audit.public.ts'
 import { endedAccountsData } from '#server/features/deprovisioning/deprovisioning.public.ts'
+import { directoryData } from '#server/features/directory/directory.public.ts'
 import { disclaimersData } from '#server/features/disclaimers/disclaimers.public.ts'
 import { rolesData } from '#server/features/effective-access/effective-access.public.ts'
 import { groupsData } from '#server/features/groups/groups.public.ts'
@@ -24,6 +25,7 @@ export const sections: readonly PersonalData[] = [
   rolesData,
   scopesData,
   groupsData,
+  directoryData,
   ownedApplicationsData,
   favouritesData,
   homePageData,

@@ -1,4 +1,5 @@
 // What other features may ask of signing in: the password policy, and to end what opens an account.
+export { lock as lockUser, unlock as unlockUser } from './locks.ts'
 export { lockAccount, judgedAgain } from './locked-account.ts'
 export { type PasswordOwner, refusedPassword } from './passwords.ts'
 export { openPending, pendingParameter, sealPending } from './pending-request.ts'

@@ -50,13 +50,25 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   if (password) await refuseWeak(ctx, { id, ...fields }, password)
   const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx))
   return ctx.commit(async (tx, inside) => {
-    const user = await addUser(tx, inside, { id, draft: false, fields, passwordHash })
-    if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: inside.now })
-    return { result: await shownUser(ctx, tx, id), events: creationEvents(user, sendEmailInvite) }
+    const events = await openAccount(tx, inside, { id, fields, passwordHash, invite: sendEmailInvite })
+    return { result: await shownUser(ctx, tx, id), events }
   })
 })
 
 type Fields = Omit<NewUser, 'sendEmailInvite' | 'password' | 'confirmPassword'>
+
+type NewAccount = { id: string; fields: Fields; passwordHash: string | null; invite: boolean }
+
+/** In the transaction of the caller; answers what goes into the audit log. */
+export const openAccount = async (
+  tx: Tx,
+  ctx: Ctx,
+  { invite, ...account }: NewAccount,
+): Promise<[AuditEvent, ...AuditEvent[]]> => {
+  const user = await addUser(tx, ctx, { ...account, draft: false })
+  if (invite) await setInvited(tx, { userIds: [user.id], now: ctx.now })
+  return creationEvents(user, invite)
+}
 
 export const mayChangeCategory = (ctx: Ctx) => mayCall(ofCategory.access, ctx.actor)
 

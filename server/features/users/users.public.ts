@@ -1,6 +1,6 @@
 // What other features may use of users.
-export { addUser } from './user-writes.ts'
-export { remove as removeUser } from './user-writes.ts'
+export { addUser, openAccount, remove as removeUser } from './user-writes.ts'
+export { change as changeUser } from './user-changes.ts'
 export { admitDrafts, draftsAmong } from './admission.ts'
 export { inviteUser } from './user-actions.ts'
 export { changeDraft } from './user-changes.ts'

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AccessToken, CreatedAccessToken } from '#contract/access-tokens.ts'
+import { TenantItem } from '#contract/tenant-entry.ts'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
 import { dayInWords, dayOfDate } from '#web/lib/day.ts'
 
@@ -20,6 +21,8 @@ const token = (number: number, name: string, change: Partial<AccessToken> = {}) 
     createdById: idOf(9),
     createdOn: inDays(-10),
     prefix: 'ptp_abc123',
+    tenantId: null,
+    tenantName: null,
     ...change,
   })
 const items = [
@@ -28,25 +31,39 @@ const items = [
   token(3, 'Migration', { expiresAt: inDays(-1) }),
 ]
 const application = { id: 7, name: 'grants', displayName: 'Grants', iconVersion: null }
+const tenant = TenantItem.parse({
+  id: idOf(8),
+  title: 'Contoso',
+  areaId: null,
+  areaName: null,
+  taxNumber: 'B-12',
+  viesNumber: null,
+  parentId: null,
+  groupAlias: null,
+  auto: false,
+  isUserCustomized: false,
+  requiredTwoModeAuthentification: false,
+})
 const value = `ptp_${'x'.repeat(43)}`
 
 const answers: Answers = {
   'GET /keys': { body: { items, count: 3 } },
   'GET /keys/allpats': { body: { items, count: 3 } },
   'GET /admin/applications': { body: { items: [application], count: 1 } },
+  'GET /admin/tenants': { body: { items: [tenant], count: 1 } },
   'POST /keys': { body: CreatedAccessToken.parse({ ...token(4, 'Nightly'), token: value }) },
   [`PATCH /keys/${idOf(1)}`]: { body: items[0] },
   [`DELETE /keys/${idOf(2)}`]: { body: {} },
 }
 
-const opened = async (path: string, role: string[]) => {
-  const harness = await open({ at: `/identity/admin/${path}`, who: { role }, answers })
+const opened = async (path: string, role: string[], more: Answers = {}) => {
+  const harness = await open({ at: `/identity/admin/${path}`, who: { role }, answers: { ...answers, ...more } })
   await expect.element(harness.page.getByRole('row', { name: /Migration/ }), { timeout: 10_000 }).toBeVisible()
   return harness
 }
-const own = () => opened('pats', ['Administrator'])
-const creating = async () => {
-  const harness = await own()
+const own = (more?: Answers) => opened('pats', ['Administrator'], more)
+const creating = async (more?: Answers) => {
+  const harness = await own(more)
   await harness.button('New token').click()
   const dialog = harness.page.getByRole('dialog', { name: 'New personal access token' })
   await expect.element(dialog).toBeVisible()
@@ -92,6 +109,30 @@ test('R5.5-03 R7.5-17 five years ahead unless another day is chosen; the value i
   await expect.element(page.getByRole('textbox', { name: 'Your token' })).toBeVisible()
   await button('Close').last().click()
   await expect.poll(() => document.body.innerHTML.includes(value)).toBe(false)
+})
+
+test('a tenant’s directory gets a token with the address to enter, and the list says whose it is', async () => {
+  const directory = { tenantId: tenant.id, tenantName: 'Contoso' }
+  const secret = `ptd_${'x'.repeat(43)}`
+  const { create, dialog, page, calls } = await creating({
+    'GET /keys': { body: { items: [token(3, 'Migration'), token(5, 'Entra', directory)], count: 2 } },
+    'POST /keys': { body: CreatedAccessToken.parse({ ...token(5, 'Entra', directory), token: secret }) },
+  })
+  expect(texts()[1]).toContain('Directory of Contoso')
+  await dialog.getByRole('button', { name: 'A tenant’s directory' }).click()
+  await create()
+  await expect.element(dialog.getByText('Tenant is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Entra')
+  await dialog.getByRole('combobox', { name: 'Tenant' }).click()
+  await page.getByRole('option', { name: /Contoso/ }).click()
+  await create()
+  await expect
+    .poll(() => calls('POST /keys').map(({ body }) => body))
+    .toEqual([expect.objectContaining({ name: 'Entra', applicationName: 'identity', tenantId: tenant.id })])
+  await expect.element(page.getByRole('textbox', { name: 'Your token' })).toHaveValue(secret)
+  await expect
+    .element(page.getByRole('textbox', { name: 'Address for the directory' }))
+    .toHaveValue(`${location.origin}/scim/v2`)
 })
 
 test('R7.5-17 a token is renamed in its row, and revoked after a question that says what follows', async () => {

@@ -2,19 +2,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessTokens } from '#contract/access-tokens.ts'
+import type { OutputOf } from '#contract/kernel/endpoint.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Field, TextInput, useField } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Secret } from '#web/ui/secret.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { ApplicationPicker } from './application-picker.tsx'
+import { TenantPicker } from './tenant-picker.tsx'
 import { firstDay, inputOf, longestName, type TokenForm, useTokenForm } from './token-form.ts'
 
 const width = 560
 
-type Made = { name: string; applicationName: string; expiresAt: string; token: string }
+type Made = Pick<CreatedAccessToken, 'name' | 'applicationName' | 'tenantName' | 'expiresAt' | 'token'>
+type CreatedAccessToken = OutputOf<typeof accessTokens.create>
 
 const ExpiryInput = ({ form }: { form: TokenForm }) => {
   const { t } = useTranslation('access-tokens')
@@ -29,6 +33,36 @@ const ExpiryInput = ({ form }: { form: TokenForm }) => {
         form.leave('expiresAt')
       }}
     />
+  )
+}
+
+const WhatItOpens = ({ form: { values, set, errorOf } }: { form: TokenForm }) => {
+  const { t } = useTranslation('access-tokens')
+  const purposes = ['application', 'directory'] as const
+  return (
+    <>
+      <div>
+        <Segments
+          label={t('purpose')}
+          segments={purposes.map((value) => ({ value, label: t(`for-${value}`) }))}
+          chosen={values.purpose}
+          onChoose={(purpose) => set('purpose', purpose)}
+        />
+      </div>
+      {values.purpose === 'directory' ? (
+        <TenantPicker
+          chosen={values.tenantId}
+          error={errorOf('tenantId')}
+          onChoose={(tenant) => set('tenantId', tenant)}
+        />
+      ) : (
+        <ApplicationPicker
+          chosen={values.applicationName}
+          error={errorOf('applicationName')}
+          onChoose={(application) => set('applicationName', application)}
+        />
+      )}
+    </>
   )
 }
 
@@ -66,11 +100,7 @@ const Creating = ({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
             onBlur={() => form.leave('name')}
           />
         </Field>
-        <ApplicationPicker
-          chosen={form.values.applicationName}
-          error={form.errorOf('applicationName')}
-          onChoose={(application) => form.set('applicationName', application)}
-        />
+        <WhatItOpens form={form} />
         <Field label={t('expires')} required hint={t('expiryHint')} error={form.errorOf('expiresAt')}>
           <ExpiryInput form={form} />
         </Field>
@@ -88,10 +118,14 @@ const Creating = ({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
 /** Only its button closes it: what is shown is never shown again. */
 const Created = ({ made, onClose }: { made: Made; onClose: () => void }) => {
   const { t } = useTranslation('access-tokens')
-  const { name, applicationName, expiresAt, token } = made
+  const { name, applicationName: application, tenantName: tenant, expiresAt, token } = made
+  const day = formatDate(expiresAt)
   return (
     <WideDialog title={t('madeTitle', { name })} width={width} busy onClose={onClose}>
-      <p className="token-made">{t('madeText', { application: applicationName, day: formatDate(expiresAt) })}</p>
+      <p className="token-made">
+        {tenant ? t('madeDirectoryText', { tenant, day }) : t('madeText', { application, day })}
+      </p>
+      {tenant && <Secret value={`${location.origin}/scim/v2`} label={t('scimAddress')} />}
       <Secret value={token} label={t('token')} hint={t('shownOnce')} />
       <div className="dlg-actions">
         <button type="button" className="b pri" onClick={onClose}>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'
+import type { TenantItem } from '#contract/tenant-entry.ts'
 import { dateOfDay, dayOfDate, today } from '#web/lib/day.ts'
 import { useForm } from '#web/lib/use-form.ts'
 
@@ -21,23 +22,41 @@ export const firstDay = () => {
   return dayOfDate(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))
 }
 
-type Typed = { name: string; applicationName: Application | undefined; expiresAt: string }
+/** A program calls in its maker's name, or a tenant's directory writes its own people. */
+export type Purpose = 'application' | 'directory'
 
-const empty = (): Typed => ({ name: '', applicationName: undefined, expiresAt: inYears(yearsAhead) })
+type Typed = {
+  name: string
+  purpose: Purpose
+  applicationName: Application | undefined
+  tenantId: TenantItem | undefined
+  expiresAt: string
+}
+
+const empty = (): Typed => ({
+  name: '',
+  purpose: 'application',
+  applicationName: undefined,
+  tenantId: undefined,
+  expiresAt: inYears(yearsAhead),
+})
 
 export const useTokenForm = () => {
   const { t } = useTranslation('access-tokens')
-  return useForm<Typed>(useState(empty)[0], ({ name, applicationName, expiresAt }) => ({
+  return useForm<Typed>(useState(empty)[0], ({ name, purpose, applicationName, tenantId, expiresAt }) => ({
     name: name.trim() ? undefined : t('nameRequired'),
-    applicationName: applicationName ? undefined : t('applicationRequired'),
+    applicationName: purpose === 'directory' || applicationName ? undefined : t('applicationRequired'),
+    tenantId: purpose === 'application' || tenantId ? undefined : t('tenantRequired'),
     expiresAt: expiresAt > today() ? undefined : t('expiryPast'),
   }))
 }
 export type TokenForm = ReturnType<typeof useTokenForm>
 
 /** It works until that day begins where its owner is. */
-export const inputOf = ({ name, applicationName, expiresAt }: Typed) => ({
+export const inputOf = ({ name, purpose, applicationName, tenantId, expiresAt }: Typed) => ({
   name: name.trim(),
-  applicationName: applicationName?.name ?? '',
+  ...(purpose === 'directory'
+    ? { applicationName: 'identity', tenantId: tenantId?.id ?? null }
+    : { applicationName: applicationName?.name ?? '' }),
   expiresAt: dateOfDay(expiresAt).toISOString(),
 })

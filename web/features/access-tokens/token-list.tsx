@@ -57,7 +57,13 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
   const { t } = useTranslation('access-tokens')
   return {
     name: { key: 'name', title: t('name'), required: true, cell: (token) => <Name token={token} /> },
-    applicationName: { key: 'applicationName', title: t('application'), width: 140, hideBelow: 768 },
+    applicationName: {
+      key: 'applicationName',
+      title: t('application'),
+      width: 180,
+      hideBelow: 768,
+      cell: ({ applicationName, tenantName: tenant }) => (tenant ? t('directoryOf', { tenant }) : applicationName),
+    },
     createByName: { key: 'createByName', title: t('createdBy'), width: 150 },
     expiresAt: {
       key: 'expiresAt',
