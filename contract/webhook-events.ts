@@ -47,6 +47,7 @@ export const webhookEvents = {
     'app-added',
     'app-removed',
     'passkey-added',
+    'passkey-renamed',
     'passkey-removed',
     'recovery-codes-made',
     'recovery-code-used',
@@ -88,7 +89,9 @@ export const webhookEvents = {
   notifications: ['read', 'removed'],
   process: ['queued', 'stop-asked', 'ended'],
   job: ['failed'],
-  'audit-log': ['head-sent', 'cut'],
+  'audit-log': ['head-sent', 'cut', 'verified'],
+  'directory-person': ['added', 'changed', 'waits', 'removed'],
+  'directory-group': ['added', 'changed'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
 
 type Events = typeof webhookEvents
