@@ -130,6 +130,9 @@ export const webhooks = endpoints({
     credentials: true,
     summary: 'A new secret; for 24 hours what is sent is signed with the one before as well.',
     params: ById,
+    /** As it was read: of two who replace it at once, the second would end the secret that receivers know. */
+    input: z.object({ formerSignsUntil: moment.nullable() }),
+    example: () => ({ formerSignsUntil: null }),
     output: WebhookWithSecret,
   },
   sendTest: {

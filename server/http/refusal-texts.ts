@@ -19,6 +19,7 @@ export const refusalTexts = {
   'user-not-found': 'User does not exist',
   'webhook-not-found': 'There is no such webhook',
   'webhook-name-taken': 'There is a webhook with this name already',
+  'webhook-secret-replaced': 'The secret was replaced meanwhile',
   'webhook-disabled': 'This webhook is disabled: enable it first',
   'delivery-not-found': 'This delivery is not kept any more',
   'application-not-found': 'Application not found',

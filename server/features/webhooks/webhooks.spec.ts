@@ -137,7 +137,10 @@ describe('an event', () => {
 
   test('while a secret is replaced, both sign; afterwards the new one alone', async () => {
     const made = await make()
-    const { secret } = (await call<Made>('POST', `webhooks/${made.id}/secret`)).body
+    const asRead = { formerSignsUntil: made.formerSignsUntil }
+    const { secret } = (await call<Made>('POST', `webhooks/${made.id}/secret`, { body: asRead })).body
+    const { status, body } = await call('POST', `webhooks/${made.id}/secret`, { body: asRead })
+    expect([status, body]).toMatchObject([409, { code: 'webhook-secret-replaced' }])
     expect(secret).not.toBe(made.secret)
     await addArea()
     const first = await until(() => receiver.received[0])

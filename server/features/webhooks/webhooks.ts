@@ -94,9 +94,10 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     return { result: {}, events: [webhookEvents.removed({ subject: id, before: auditedFields(before) })] }
   })
 
-export const rotateSecret: UseCase<Api['rotateSecret']> = (ctx, { params: { id } }) =>
+export const rotateSecret: UseCase<Api['rotateSecret']> = (ctx, { params: { id }, input }) =>
   ctx.commit(async (tx) => {
-    found(await store.lockWebhook(tx, id))
+    const { formerSignsUntil } = found(await store.lockWebhook(tx, id))
+    if (formerSignsUntil !== input.formerSignsUntil) throw new Refusal('webhook-secret-replaced', 409)
     const secret = secretOf(randomBytes(secretBytes))
     const previousUntil = new Date(ctx.now.getTime() + previousCountsFor)
     await store.rotateSecretOf(tx, { id, secret: sealedSecret(ctx, { id, secret }), previousUntil })

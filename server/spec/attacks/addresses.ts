@@ -85,7 +85,8 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
 const placeOf = (path: string) => places.find(([pattern]) => pattern.test(path))?.[1]
 
 /** Whether what stands below a collection is none of the things above: its own POST makes one then. */
-export const isMadeByItself = (collection: string) => placeOf(`${collection}/:id`) === undefined
+export const isMadeByItself = (collection: string) =>
+  !collection.includes('/:') && placeOf(`${collection}/:id`) === undefined
 
 /** Of a collection that is none of the above: what its POST made of the contract's example. */
 const madeOf = (path: string, { made }: Target) => made[path.slice(0, path.indexOf('/:'))]

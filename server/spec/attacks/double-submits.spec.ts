@@ -79,8 +79,18 @@ const elsewhere = new Set([
   // Five of them a day are five: rights/exercise.spec.ts.
   'rights.exercise',
 ])
-/** Two of them may have the same name; each report is a file of its own, as each export is, and looks by itself. */
-const namesakes = new Set(['tenants.create', 'dashboard.adminReport', 'logs.verify'])
+/**
+ * Two of them may have the same name (A-97); each report is a file of its own, as each export is, and looks by itself;
+ * what is sent again is the same message, which its receiver knows by its id.
+ */
+const namesakes = new Set([
+  'tenants.create',
+  'dashboard.adminReport',
+  'logs.verify',
+  'webhooks.sendTest',
+  'webhooks.sendAgain',
+  'deprovisioning.tellAgain',
+])
 /** What wants a code or a passkey that only its person holds: authenticators/*.spec.ts. */
 const held = /^(authenticators|step-up)\./
 const posts = every.filter(

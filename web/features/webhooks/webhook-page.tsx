@@ -87,21 +87,21 @@ const Actions = ({ webhook: { id, name, enabled }, onRotate }: { webhook: Webhoo
   )
 }
 
-const Rotation = ({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) => {
+type RotationProps = { webhook: Webhook; onMade: (made: Made) => void; onClose: () => void }
+
+const Rotation = ({ webhook: { id, name, formerSignsUntil }, onMade, onClose }: RotationProps) => {
   const { t } = useTranslation('webhooks')
   const rotate = useWrite(webhooks.rotateSecret)
-  const [made, setMade] = useState<Made>()
-  if (made) return <SecretDialog made={made} onClose={onClose} />
   return (
     <Confirm
       title={t('rotateTitle', { name })}
       body={t('rotateText')}
       ok={t('rotateOk')}
       run={async () => {
-        setMade(await rotate.mutateAsync({ params: { id } }))
+        onMade(await rotate.mutateAsync({ params: { id }, input: { formerSignsUntil } }))
         rotate.reset()
       }}
-      onClose={() => undefined}
+      onClose={onClose}
     />
   )
 }
@@ -111,6 +111,7 @@ const Page = ({ webhook }: { webhook: Webhook }) => {
   const { tab = 'settings' } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
   const [rotating, setRotating] = useState(false)
+  const [made, setMade] = useState<Made>()
   useRememberedTitle(`/admin/webhooks/${webhook.id}`, webhook.name)
   const choose = (to: string) =>
     void navigate({ to: '.', search: (to === 'settings' ? {} : { tab: to }) as never, replace: true })
@@ -127,7 +128,8 @@ const Page = ({ webhook }: { webhook: Webhook }) => {
         actions={<Actions webhook={webhook} onRotate={() => setRotating(true)} />}
       />
       <Tabs label={webhook.name} tabs={tabs} chosen={tab} onChoose={choose} />
-      {rotating && <Rotation webhook={webhook} onClose={() => setRotating(false)} />}
+      {rotating && <Rotation webhook={webhook} onMade={setMade} onClose={() => setRotating(false)} />}
+      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
     </>
   )
 }

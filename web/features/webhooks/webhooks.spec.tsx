@@ -115,8 +115,15 @@ test('its settings are saved as they were read, and its secret is replaced after
   await expect
     .poll(() => calls(`PUT /admin/webhooks/${idOf(1)}`).map(({ body }) => body))
     .toMatchObject([{ name: 'SIEM two', eventTypes: ['user.locked', 'user.removed'], modifiedOn: now }])
+  const question = page.getByRole('alertdialog')
   await button('New secret').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
+  await question.getByRole('button').first().click()
+  await expect.element(question).not.toBeInTheDocument()
+  await button('New secret').click()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await expect
+    .poll(() => calls(`POST /admin/webhooks/${idOf(1)}/secret`).map(({ body }) => body))
+    .toEqual([{ formerSignsUntil: null }])
   await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(secret)
   await button('Close').last().click()
   await expect.poll(() => document.body.innerHTML.includes(secret)).toBe(false)
