@@ -13,6 +13,10 @@ const SETTINGS = [
   'full_page_writes=off',
   'max_connections=200',
   'deadlock_timeout=50ms',
+  'plan_cache_mode=force_generic_plan',
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
 ]
 
 export const startScratchPostgres = async (bin) => {

@@ -21,13 +21,21 @@ declare module 'vitest' {
 
 type Postgres = { readonly connection: Connection; stop(): Promise<void> }
 
-/** Nothing here outlives the run, so nothing waits for the disk; a deadlock need not be waited for, either. */
+/**
+ * Nothing here outlives the run, so nothing waits for the disk, and nothing is vacuumed; a deadlock need not be waited
+ * for, either. Connections are short-lived: a plan made once serves them, and small buffers are left sooner.
+ */
 const UNSAFE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
   deadlock_timeout: '50ms',
+  plan_cache_mode: 'force_generic_plan',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  shared_buffers: '128MB',
 }
 
 export default async (project: TestProject) => {
