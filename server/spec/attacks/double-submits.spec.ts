@@ -7,10 +7,10 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { addMembership } from '#server/spec/testing/tenants.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { rightFiles } from '../races/right-files.ts'
-import { dry } from '../races/pairs.ts'
 import { stateOf } from './target-state.ts'
 import { addChief, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
+import { elsewhere, held, idempotent, namesakes } from './repeated-calls.ts'
 import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
@@ -33,66 +33,6 @@ const times = 5
 const fiveTimes = (named: Named, body: unknown) =>
   Promise.all(Array.from({ length: times }, () => aim(portico, named, { target, as: chief.bearer, body })))
 
-/** Asking twice is asking once; everything else that is posted makes something that has a name. */
-const idempotent = new Set([
-  ...dry,
-  'hub.favorite',
-  'hub.reorder',
-  'groups.addMember',
-  'request-review.preview',
-  'members.add',
-  'members.profileAdd',
-  'members.revokeAccess',
-  'members.profileRevokeAccess',
-  'permissions.addGroupUser',
-  'groups.join',
-  'groups.joinSelf',
-  'users.undraft',
-  'users.invite',
-  'users.changePassword',
-  'notifications.stop',
-  'applications.uploadIcon',
-  'tenants.setSecondFactor',
-  'consultants.invite',
-  'disclaimers.acceptForApplication',
-  'profile.uploadPicture',
-  'sessions.endOthers',
-])
-/** With files, or with answers of their own: below, or in the specs of their features. */
-const elsewhere = new Set([
-  'operation-requests.createPermissions',
-  'operation-requests.approve',
-  'operation-requests.reject',
-  'operation-requests.cancel',
-  'operation-requests.approveInBulk',
-  'operation-requests.rejectInBulk',
-  'access-history.undo',
-  'access-history.undoRemoval',
-  'access-history.profileUndo',
-  'users.bulkInsert',
-  'groups.bulkInsert',
-  'permissions.insertUsers',
-  'permissions.insertGroups',
-  'request-review.undo',
-  'request-imports.bulkInsert',
-  'request-imports.fullBulkInsert',
-  // Five of them a day are five: rights/exercise.spec.ts.
-  'rights.exercise',
-])
-/**
- * Two of them may have the same name (A-97); each report is a file of its own, as each export is, and looks by itself;
- * what is sent again is the same message, which its receiver knows by its id.
- */
-const namesakes = new Set([
-  'tenants.create',
-  'dashboard.adminReport',
-  'logs.verify',
-  'webhooks.sendTest',
-  'webhooks.sendAgain',
-  'deprovisioning.tellAgain',
-])
-/** What wants a code or a passkey that only its person holds: authenticators/*.spec.ts. */
-const held = /^(authenticators|step-up)\./
 const posts = every.filter(
   ({ name, endpoint: { method, access } }) => method === 'POST' && access !== 'anyone' && !held.test(name),
 )
