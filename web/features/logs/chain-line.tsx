@@ -1,5 +1,5 @@
 // Up to where the log is sealed, and what its last verification found; read again while one is at work.
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogChain } from '#contract/log-entries.ts'
@@ -34,10 +34,10 @@ const useSaid = ({ sealed, verified }: LogChain) => {
 const Line = ({ chain, busy, onVerify }: { chain: LogChain; busy: boolean; onVerify: () => void }) => {
   const { t } = useTranslation('logs')
   const { upTo, found } = useSaid(chain)
-  const broken = Boolean(chain.verified?.firstBreak)
-  const Icon = broken ? ShieldAlert : ShieldCheck
+  const state = chain.verified === null ? 'open' : chain.verified.firstBreak ? 'bad' : 'whole'
+  const Icon = { open: Shield, bad: ShieldAlert, whole: ShieldCheck }[state]
   return (
-    <div className={`lg-chain${broken ? ' bad' : ''}`}>
+    <div className={`lg-chain ${state}`}>
       <Icon size={16} aria-hidden="true" />
       <p role="status">
         <span title={chain.sealed ? formatMoment(chain.sealed.sealedOn) : undefined}>{upTo}</span>{' '}
