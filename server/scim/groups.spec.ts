@@ -1,16 +1,10 @@
 // `/scim/v2/Groups`: the groups that a tenant's directory keeps (docs/decisions/0045).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
-import {
-  addAdministrator,
-  addDirectory,
-  type Directory,
-  groupSchema,
-  patch,
-  someone,
-} from '#server/spec/testing/directories.ts'
+import { addAdministrator, addDirectory, type Directory, patch, someone } from '#server/spec/testing/directories.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
+import { groupMembersIn, groupOf, madeBy } from '#server/spec/testing/directory-state.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -25,26 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const groupOf = (displayName: string, members: readonly string[] = [], more: object = {}) => ({
-  schemas: [groupSchema],
-  displayName,
-  members: members.map((value) => ({ value })),
-  ...more,
-})
-const made = async (path: string, body: object, directory = contoso) => {
-  const answer = await directory.call('POST', path, body)
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()])
-  return answer.body
-}
+const made = (path: string, body: object, directory = contoso) => madeBy(directory, path, body)
 const people = async (count: number, directory = contoso) =>
   Promise.all(Array.from({ length: count }, async () => (await made('/Users', someone(), directory)).id))
-const membersOf = async (id: string, { tenantId }: Directory = contoso) => {
-  const rows = await portico.database.query<{ id: string }>(
-    `select m.user_id as id from group_member m join user_group g on g.id = m.group_id where g.id = $1 and g.directory_tenant_id = $2`,
-    [id, tenantId],
-  )
-  return rows.map((row) => row.id).sort()
-}
+const membersOf = (id: string, directory = contoso) => groupMembersIn(portico, id, directory)
 const eventsOf = async (id: string) =>
   (
     await portico.database.query<{ type: string }>(`select type from audit_event where subject = $1 order by id`, [id])

@@ -5,6 +5,7 @@ import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { systemRoles } from '#contract/system-ids.ts'
+import { accountIn, eventTypesIn, isMemberIn, madeBy } from '#server/spec/testing/directory-state.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -19,39 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const made = async (directory = contoso, more: object = {}) => {
-  const { status, body } = await directory.call('POST', '/Users', someone(more))
-  expect([status, body]).toEqual([201, expect.anything()])
-  return body
-}
-type Account = {
-  email: string
-  first_name: string
-  last_name: string
-  locked_by_administrator: boolean
-  job_title: string | null
-}
-const accountOf = async (id: string) =>
-  (
-    await portico.database.query<Account>(
-      `select email::text, first_name, last_name, locked_by_administrator, job_title from portal_user where id = $1`,
-      [id],
-    )
-  )[0]
-const isMember = async (id: string, { tenantId }: Directory) =>
-  (
-    await portico.database.query(`select 1 from tenant_member where identity_id = $1 and tenant_id = $2`, [
-      id,
-      tenantId,
-    ])
-  ).length === 1
-const eventsOf = async (id: string) =>
-  (
-    await portico.database.query<{ type: string }>(
-      `select type from audit_event where actor_kind = 'user' and $1 in (subject, after->>'identityId', before->>'identityId') order by id`,
-      [id],
-    )
-  ).map(({ type }) => type)
+const made = (directory = contoso, more: object = {}) => madeBy(directory, '/Users', someone(more))
+const accountOf = (id: string) => accountIn(portico, id)
+const isMember = (id: string, directory: Directory) => isMemberIn(portico, id, directory)
+const eventsOf = (id: string) => eventTypesIn(portico, id)
 const active = (value: unknown) => patch({ op: 'replace', path: 'active', value })
 
 describe('T81 somebody who is at home elsewhere', () => {
