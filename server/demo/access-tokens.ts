@@ -37,9 +37,9 @@ const tokens: readonly DemoToken[] = [
   },
   {
     userName: marta,
-    name: 'Entra ID of the chamber',
+    name: 'Entra ID of Altamira',
     application: 'identity',
-    tenant: 'Cámara de Comercio Meridional',
+    tenant: 'Altamira Energía',
     madeDaysAgo: 96,
     endsInDays: 634,
     calls: { path: '/scim/v2/Users', daysAgo: [3.03, 2.03, 1.03, 0.03], statusCode: 200 },
@@ -70,6 +70,7 @@ const applicationIdOf = (name: string) =>
 
 const insertOne = async (tx: Tx, { now, tenants }: Pick<Parts, 'now' | 'tenants'>, token: DemoToken) => {
   const tenant = tenants.find(({ title }) => title === token.tenant)
+  if (token.tenant && !tenant) throw new Error(`the demonstration has no tenant ${token.tenant}`)
   const id = idOf('access-token', `${token.userName} ${token.name}`)
   const hash = createHash('sha512').update(id).digest().subarray(0, 32)
   const owner = personId(token.userName)
