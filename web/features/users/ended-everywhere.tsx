@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleSlash, DoorClosed, Hourglass, RotateCcw
 import { useTranslation } from 'react-i18next'
 import { type Deprovisioning, deprovisioning, type EndReceipt } from '#contract/deprovisioning.ts'
 import { under } from '#web/lib/base.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -54,7 +54,7 @@ const Receipt = ({ receipt, endedOn }: { receipt: EndReceipt; endedOn: string })
         ) : (
           <AppLink href={under(`admin/applications/${applicationId}`)}>{name}</AppLink>
         )}
-        <small title={toldOn ? formatDateTime(toldOn) : undefined}>{details.join(' · ')}</small>
+        <small title={toldOn ? formatMoment(toldOn) : undefined}>{details.join(' · ')}</small>
       </div>
       <span className={look}>
         <Icon size={14} aria-hidden="true" />
@@ -93,7 +93,7 @@ const Ended = ({ userId, ended }: { userId: string; ended: Deprovisioning }) => 
         <div>
           <h2 id="ended-everywhere">{t('endedEverywhere')}</h2>
           <p>
-            {t(cause === 'deleted' ? 'endedDeleted' : 'endedLocked', { when: formatDateTime(endedOn) })} ·{' '}
+            {t(cause === 'deleted' ? 'endedDeleted' : 'endedLocked', { when: formatMoment(endedOn) })} ·{' '}
             {t('portalSessions', { count: sessions })}
           </p>
         </div>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Delivery, deliveryStates } from '#contract/webhook-deliveries.ts'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
 import { call } from '#web/lib/client.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
@@ -38,7 +38,7 @@ const useColumns = (): ListDef<Delivery>['columns'] => {
       hideBelow: 768,
       cell: ({ createdOn }) => (
         <time className="num" dateTime={createdOn}>
-          {formatDateTime(createdOn)}
+          {formatMoment(createdOn)}
         </time>
       ),
     },

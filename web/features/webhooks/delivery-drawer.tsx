@@ -3,7 +3,7 @@ import { RotateCcw, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt, OpenedDelivery } from '#contract/webhook-deliveries.ts'
 import { webhooks } from '#contract/webhooks.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -23,7 +23,7 @@ const AttemptMade = ({ attempt: { number, at, milliseconds, status, failure, ans
       <div>
         <b>{t('attempt', { number })}</b>
         <span className="mut">
-          <time dateTime={at}>{formatDateTime(at)}</time> · {t('took', { count: milliseconds })}
+          <time dateTime={at}>{formatMoment(at)}</time> · {t('took', { count: milliseconds })}
         </span>
         <span className={status !== null && status < 300 ? 'st ok' : 'st error'}>
           {answerText({ status, failure })}

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '#contract/webhook-deliveries.ts'
 import type { Webhook } from '#contract/webhooks.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { daysUntil } from '#web/lib/relative-time.ts'
 
 const looks = {
@@ -51,12 +51,12 @@ export const Trouble = ({ webhook }: { webhook: Webhook }) => {
       {enabled && failingSince && (
         <p className="wh-said warn" role="note">
           <CircleAlert size={16} aria-hidden="true" />
-          {t('failingSince', { when: formatDateTime(failingSince) })}
+          {t('failingSince', { when: formatMoment(failingSince) })}
         </p>
       )}
       {until && (
         <p className="wh-said" role="note">
-          {t('previousUntil', { when: formatDateTime(formerSignsUntil) })}
+          {t('previousUntil', { when: formatMoment(formerSignsUntil) })}
         </p>
       )}
     </>

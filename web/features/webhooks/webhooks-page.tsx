@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
 import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -48,7 +48,7 @@ const useColumns = (): ListDef<Webhook>['columns'] => {
       hideBelow: 1024,
       cell: ({ lastDeliveredOn: at }) =>
         at ? (
-          <time className="num" dateTime={at} title={formatDateTime(at)}>
+          <time className="num" dateTime={at} title={formatMoment(at)}>
             {relativeTime(at)}
           </time>
         ) : (
