@@ -66,7 +66,7 @@ const zero = '00000000-0000-0000-0000-000000000000'
 const ids = [zero, 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', `{${zero}}`, zero.replaceAll('-', '')]
 const nasty = [...numbers, ...texts, ...dates, ...ids]
 
-/** What only PostgreSQL would refuse as a number, a text, a day or an id, and what splits a path. */
+/** What only PostgreSQL would refuse as a number, a text, a day or an id, and what splits a path: at each parameter. */
 const telling = [
   '1.5',
   '3000000000',
@@ -80,8 +80,8 @@ const telling = [
   zero,
 ]
 
-/** Parameters of one kind share one schema, so that each gets a share, the next one another; all with FULL=1. */
-const shareOf = (at: number) => share(nasty, { of: 16, at, telling })
+/** Parameters of one kind share one schema, so that each gets a share of the rest, the next one another. */
+const shareOf = (at: number) => share(nasty, { of: 16, at, always: telling })
 
 /** What an object schema, or the one under a transformation, is made of. */
 const keysOf = (schema: unknown): string[] => {

@@ -29,8 +29,8 @@ afterAll(async () => {
   await listener.close()
 })
 
-/** Each place gets a share, what applications may have more often than the rest; all with FULL=1. */
-const shareOf = (at: number) => share(addresses(listener.port), { of: 8, at, telling: plainAddresses(listener.port) })
+/** Each place gets what applications may have, and a share of the rest; all with FULL=1. */
+const shareOf = (at: number) => share(addresses(listener.port), { of: 8, at, always: plainAddresses(listener.port) })
 
 const callerOf = ({ endpoint }: Named) => (endpoint.access === 'anyone' ? undefined : chief)
 

@@ -14,8 +14,8 @@ import { run } from './race.ts'
 const always =
   /^(members\.(save|remove|revokeAccess)|access\.undo|groups\.remove|tenants\.(remove|changeParent)|users\.remove|application-roles\.remove|operation-requests\.approve)$/
 /** One part on each database that the tests run on, so that both together meet more of the others. */
-const parts = 32
-const part = inject('postgres').connection.connectionString ? 16 : 0
+const parts = 20
+const part = inject('postgres').connection.connectionString ? 10 : 0
 const chosen = ([one, other]: Pair) => {
   const first = createHash('sha256').update(`${one.name} ${other.name}`).digest()[0] ?? 0
   return first % parts === part || (always.test(one.name) && always.test(other.name))
