@@ -18,7 +18,8 @@ const skip = (why) => {
 }
 
 /** Types, style, format, import rules, texts. */
-const checks = async ({ log }) => one((await run(process.execPath, ['tools/check.mjs'], { log })).code === 0)
+const checks = async ({ log }) =>
+  one((await run(process.execPath, ['tools/check.mjs'], { log })).code === 0, 'npm run check')
 
 /** `FULL=1`: all of it on both databases, every pair of writes; otherwise what a build server waits for. */
 const full = process.env.FULL === '1'
@@ -66,7 +67,7 @@ const vitest = async (config, { name, log, env = {}, only = [] }) => {
     `--outputFile.json=${file}`,
   ]
   const { code } = await runTool('vitest/vitest.mjs', parameters, { env, log })
-  return withCrash(readVitest(file), code)
+  return withCrash(readVitest(file), code, name)
 }
 
 const server = (step) => vitest('vitest.server.config.ts', step)
@@ -90,7 +91,7 @@ const web = async (step) => vitest('vitest.web.config.ts', { ...step, env: await
 const toolsAndBuild = async () => {
   const build = run(process.execPath, ['tools/prepare.mjs', 'web'])
   await installForTests()
-  return one((await build).code === 0)
+  return one((await build).code === 0, 'building the pages')
 }
 
 const e2e = async ({ log }) => {
@@ -102,7 +103,7 @@ const e2e = async ({ log }) => {
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     { env, log },
   )
-  return withCrash(readPlaywright(file), code)
+  return withCrash(readPlaywright(file), code, 'Playwright')
 }
 
 const browser = async () => {
@@ -131,7 +132,7 @@ const runStep = async ([title, name, step]) => {
     return await step({ name, log })
   } catch (error) {
     console.error(error)
-    return one(false)
+    return one(false, `${title}: ${error.message}`)
   } finally {
     const seconds = Math.round((performance.now() - started) / 1000)
     console.log(`\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}\n— ${title}: ${seconds} s`)
@@ -150,5 +151,6 @@ let total = await toolsAndBuild()
 const forgetTemporaryFiles = keepTemporaryFilesInMemory()
 for (const counts of await Promise.all(lanes.map(runLane))) total = add(total, counts)
 await forgetTemporaryFiles()
+for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
