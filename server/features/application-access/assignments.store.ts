@@ -47,7 +47,7 @@ const roleEntries = `(
            from (select distinct on (r.id) r.id, r.name, json_build_object('id', t.id, 'title', t.title) as tenant
                    from identities_of(u.id) i
                    join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-                   join tenant_member_role mr on mr.member_id = m.id
+                   join current_role_assignment mr on mr.member_id = m.id
                    join role r on r.id = mr.role_id
                    join tenant t on t.id = m.tenant_id
                   where r.application_id = $1
@@ -98,7 +98,7 @@ export const grantsOf = (db: Db, { applicationId, userId }: { applicationId: num
        from identities_of($2) i
        join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
        join tenant t on t.id = m.tenant_id
-       join tenant_member_role mr on mr.member_id = m.id
+       join current_role_assignment mr on mr.member_id = m.id
        join role r on r.id = mr.role_id
        left join user_group g on g.id = i.via_group
       where r.application_id = $1

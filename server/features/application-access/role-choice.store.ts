@@ -34,10 +34,10 @@ const fromAbove = (identity: string, tenant: string) => `r.id in (
          select mr.role_id
            from tenant_path(${tenant}) p
            join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = ${identity} and m.is_inheritable
-           join tenant_member_role mr on mr.member_id = m.id
+           join current_role_assignment mr on mr.member_id = m.id
           where p.distance > 0
          union all
-         select e.role_id from effective_grants(${identity}, ${tenant}) e where e.via_group is not null)`
+         select e.role_id from effective_roles(${identity}, ${tenant}) e where e.via_group is not null)`
 
 const columnOf: Record<Flag, string> = {
   operationRequest: 'r.operation_request_visibility',

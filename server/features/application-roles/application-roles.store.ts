@@ -7,7 +7,7 @@ import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
-const usedBy = '(select count(*) from tenant_member_role mr where mr.role_id = r.id)'
+const usedBy = '(select count(*) from current_role_assignment mr where mr.role_id = r.id)'
 
 const shape: ListShape = {
   fields: {

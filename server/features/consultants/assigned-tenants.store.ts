@@ -42,7 +42,7 @@ export const listAssignedTenants = async (db: Db, query: ListQuery, userId: stri
                       'applicationName', a.name,
                       'applicationTitle', a.display_name,
                       'endsOn', ${momentOf('mr.ends_on')}) order by a.display_name, r.name, r.id), '[]')
-               from tenant_member_role mr
+               from current_role_assignment mr
                join role r on r.id = mr.role_id
                join application a on a.id = r.application_id
               where mr.member_id = m.id) as roles

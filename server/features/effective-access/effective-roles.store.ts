@@ -26,7 +26,7 @@ const roleShape: ListShape = {
 
 const roleTables = `tenant_member m
          join tenant t on t.id = m.tenant_id
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id
          join application a on a.id = r.application_id`
 

@@ -12,7 +12,7 @@ const tenantShape: ListShape = {
     areaName: { sql: 'a.name', type: 'text' },
     memberId: { sql: 'm.id', type: 'uuid' },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
-    roleCount: { sql: '(select count(*) from tenant_member_role c where c.member_id = m.id)', type: 'number' },
+    roleCount: { sql: '(select count(*) from current_role_assignment c where c.member_id = m.id)', type: 'number' },
     roles: { sql: '', type: 'text', shownOnly: true },
   },
   order: 'title',
@@ -35,9 +35,9 @@ export const listTenants = async (db: Db, groupId: string, query: ListQuery) => 
               a.name as "areaName",
               m.id as "memberId",
               m.is_inheritable as "isInheritable",
-              (select count(*) from tenant_member_role c where c.member_id = m.id) as "roleCount",
+              (select count(*) from current_role_assignment c where c.member_id = m.id) as "roleCount",
               array(select r.name
-                      from tenant_member_role mr
+                      from current_role_assignment mr
                       join role r on r.id = mr.role_id
                      where mr.member_id = m.id
                      order by r.name) as roles

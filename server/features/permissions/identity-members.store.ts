@@ -13,10 +13,10 @@ const fromAbove = `exists (
                   from tenant_path(m.tenant_id) p
                   join tenant_member above on above.tenant_id = p.tenant_id and above.identity_id = m.identity_id and above.is_inheritable
                  where p.distance > 0
-                   and exists (select 1 from tenant_member_role mr where mr.member_id = above.id))`
+                   and exists (select 1 from current_role_assignment mr where mr.member_id = above.id))`
 
 const rolesOfRow = (what: string) => `(select ${what}
-                 from tenant_member_role mr
+                 from current_role_assignment mr
                  join role r on r.id = mr.role_id
                  join application a on a.id = r.application_id
                 where mr.member_id = m.id)`
@@ -29,7 +29,7 @@ const rowShape: ListShape = {
     path: { sql: '', type: 'text', shownOnly: true },
     hierarchyType: { sql: `case when ${fromAbove} then 'Both' else 'Own' end`, type: 'text' },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
-    roleCount: { sql: '(select count(*) from tenant_member_role mr where mr.member_id = m.id)', type: 'number' },
+    roleCount: { sql: '(select count(*) from current_role_assignment mr where mr.member_id = m.id)', type: 'number' },
     roles: { sql: '', type: 'text', shownOnly: true },
     grantedOn: { sql: 'm.created_on', type: 'time' },
     grantedBy: { sql: '', type: 'text', shownOnly: true },
