@@ -2,9 +2,9 @@
 import { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { systemApplications, systemRoles } from '#contract/system-ids.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const shape: ListShape = {
   fields: {
@@ -53,17 +53,15 @@ const offered = ({ god, flags }: Choosable) =>
     .filter((condition) => condition !== undefined)
     .join(' and ')
 
-export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choosable) => {
+export const listRoleChoices = (db: Db, query: ListQuery, choosable: Choosable) => {
   const roles = offered(choosable)
-  const { where, order, page, values, pageValues } = listSql(shape, query, () => [
+  const sql = listSql(shape, query, () => [
     choosable.portalWide ? undefined : `a.id <> ${systemApplications.identityGlobal}`,
     choosable.flags && `exists (select 1 from role r where ${roles})`,
   ])
   const { target } = choosable
-  const [identity, tenant] = [`$${pageValues.length + 1}::uuid`, `$${pageValues.length + 2}::uuid`]
-  const items = await db.query(
-    ApplicationWithRoles,
-    `${unprepared} select a.id,
+  const [identity, tenant] = [`$${sql.pageValues.length + 1}::uuid`, `$${sql.pageValues.length + 2}::uuid`]
+  const columns = `a.id,
             a.name,
             a.display_name as "displayName",
             coalesce((select json_agg(json_build_object(
@@ -74,17 +72,7 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
                                'operationRequestVisibility', r.operation_request_visibility,
                                'serviceManagerVisibility', r.service_manager_visibility) order by r.name)
                         from role r
-                       where ${roles}), '[]') as roles
-       from application a
-      where ${where}
-      order by ${order}
-      ${page}`,
-    target ? [...pageValues, target.identityId, target.tenantId] : pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from application a where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
+                       where ${roles}), '[]') as roles`
+  const pageValues = target ? [...sql.pageValues, target.identityId, target.tenantId] : sql.pageValues
+  return pageAndCount(db, { row: ApplicationWithRoles, columns, tables: 'application a' }, { ...sql, pageValues })
 }

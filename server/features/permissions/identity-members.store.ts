@@ -3,10 +3,10 @@ import { TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const fromAbove = `exists (
                 select 1
@@ -47,13 +47,12 @@ const rowRoles =
                                                   'grantedOn', ${isoTime('mr.granted_on')}, 'endsOn', ${isoTime('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
 
 /** The rows of one identity, each with the tenants above. */
-export const listRows = async (db: Db, identityId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [
-    `m.identity_id = ${value(identityId)}`,
-  ])
-  const items = await db.query(
-    TenantIdentity,
-    `${unprepared} select m.id,
+export const listRows = (db: Db, identityId: string, query: ListQuery) =>
+  pageAndCount(
+    db,
+    {
+      row: TenantIdentity,
+      columns: `m.id,
               m.tenant_id as "tenantId",
               t.title as "tenantName",
               array(select over.title
@@ -67,17 +66,8 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
               ${rowShape.fields['roleCount']?.sql} as "roleCount",
               ${rowRoles} as roles,
               ${isoTime('m.created_on')} as "grantedOn",
-              (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"
-         from ${rowTables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
+              (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"`,
+      tables: rowTables,
+    },
+    listSql(rowShape, query, (value) => [`m.identity_id = ${value(identityId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${rowTables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
