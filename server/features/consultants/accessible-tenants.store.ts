@@ -1,5 +1,5 @@
-// The tenants on which somebody acts: where they were given one of the delegated roles, themselves or by a
-// group, and where it passes down to.
+// The tenants on which somebody acts: where they were given one of the delegated roles, themselves or by
+// a group, and where it passes down to.
 import { z } from 'zod'
 import { AccessibleTenant, type AccessibleTenantQuery, DelegatedRole } from '#contract/consultants.ts'
 import { globalTenant } from '#contract/tenants.ts'

@@ -1,5 +1,5 @@
-// Who the people of a tenant are to those who act there: its members, and whoever access was asked for there. Groups are
-// no people, and are not unfolded.
+// Who the people of a tenant are to those who act there: its members, and whoever access was asked for there. Groups
+// are no people, and are not unfolded.
 import { z } from 'zod'
 import { TenantUser, type TenantUserQuery, userTypes } from '#contract/consultants.ts'
 import { isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'

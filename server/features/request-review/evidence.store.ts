@@ -41,8 +41,8 @@ const heldBy = {
 } as const
 
 /**
- * Each role once, by its nearest way: the own row before groups, the tenant itself before those above it. What everybody
- * has tells nothing.
+ * Each role once, by its nearest way: the own row before groups, the tenant itself before those above it. What
+ * everybody has tells nothing.
  */
 export const rolesToday = (
   db: Db,
