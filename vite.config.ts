@@ -12,7 +12,7 @@ const inBothBundles = (): Plugin => ({
   enforce: 'pre',
   apply: 'build',
   resolveId: (source, importer) =>
-    importer?.startsWith(path.join(root, 'sign-in/')) && /^#web\/ui\/(alert|labelled-field)\.tsx$/.test(source)
+    importer?.startsWith(path.join(root, 'sign-in/')) && /[\\/]ui[\\/](alert|labelled-field)\.tsx$/.test(source)
       ? `${source.replace('#web', root)}?sign-in`
       : undefined,
 })

@@ -24,11 +24,21 @@ type Props = {
 const classOf = ({ wide, error }: Pick<Props, 'wide' | 'error'>) =>
   ['field', wide && 'wide', error && 'wrong'].filter(Boolean).join(' ')
 
-export const Field = ({ wide = false, children, ...said }: Props) => (
-  <LabelledField className={classOf({ wide, error: said.error })} {...said}>
-    {(control) => <Described value={control}>{children}</Described>}
-  </LabelledField>
-)
+export const Field = ({ label, required, wide = false, hint, error, children }: Props) => {
+  const text = (
+    <>
+      {label}
+      {required && <span aria-hidden="true"> *</span>}
+    </>
+  )
+  return (
+    <LabelledField className={classOf({ wide, error })} label={text} hint={hint} error={error}>
+      {(control) => (
+        <Described value={required ? { ...control, 'aria-required': true } : control}>{children}</Described>
+      )}
+    </LabelledField>
+  )
+}
 
 /** For a control of another kind inside a `Field`. */
 export const useField = () => useContext(Described)

@@ -12,8 +12,7 @@ export type ControlProps = {
 
 type Props = {
   className: string
-  label: string
-  required?: boolean | undefined
+  label: ReactNode
   hint?: ReactNode
   error?: string | undefined
   /** Before an error, which is announced then. */
@@ -21,20 +20,16 @@ type Props = {
   children: (control: ControlProps) => ReactNode
 }
 
-export const LabelledField = ({ className, label, required, hint, error, mark, children }: Props) => {
+export const LabelledField = ({ className, label, hint, error, mark, children }: Props) => {
   const id = useId()
   const said = error ?? hint
   return (
     <div className={className}>
-      <label htmlFor={id}>
-        {label}
-        {required && <span aria-hidden="true"> *</span>}
-      </label>
+      <label htmlFor={id}>{label}</label>
       {children({
         id,
         ...(error && { 'aria-invalid': true }),
         ...(said && { 'aria-describedby': `${id}-said` }),
-        ...(required && { 'aria-required': true }),
       })}
       {said && (
         <small id={`${id}-said`} role={error && mark ? 'alert' : undefined}>
