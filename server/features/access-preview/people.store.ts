@@ -112,7 +112,7 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
          select distinct m.identity_id
            from place
            join tenant_member m on m.tenant_id = place.id and m.identity_type <> 'Unknown' and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
-          where exists (select 1 from tenant_member_role mr where mr.member_id = m.id)
+          where exists (select 1 from current_role_assignment mr where mr.member_id = m.id)
             and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')),
        ${behind}
        select u.id from behind join portal_user u on u.id = behind.id and ${active}`,

@@ -77,7 +77,7 @@ const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, { basis, ids 
        select m.identity_id, mr.role_id, mr.granted_on
          from tenant_path($2) p
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
-         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])
+         join current_role_assignment mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])
         where m.identity_type = 'Group'
            or m.identity_id in (select id from colleague)),
      held as (

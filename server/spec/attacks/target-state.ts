@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 const rows: Readonly<Record<string, string>> = {
   person: `select to_jsonb(t) from portal_user t where id = $1::uuid`,
   history: `select to_jsonb(t) from password_history t where user_id = $1::uuid order by set_on`,
-  access: `select to_jsonb(t) || jsonb_build_object('roles', array(select r.name from tenant_member_role m join role r on r.id = m.role_id where m.member_id = t.id order by r.name))
+  access: `select to_jsonb(t) || jsonb_build_object('roles', array(select r.name from current_role_assignment m join role r on r.id = m.role_id where m.member_id = t.id order by r.name))
              from tenant_member t where identity_id in ($1::uuid, $2::uuid) order by identity_type, tenant_id = '00000000-0000-0000-0000-000000000000', is_inheritable`,
   favourites: `select to_jsonb(t) from favourite t where user_id = $1::uuid order by application_id`,
   order: `select to_jsonb(t) from application_order t where user_id = $1::uuid`,
