@@ -15,8 +15,11 @@ export type ListField = {
   readonly sameBy?: string
   /** What `eq` means, where it is more than that they are equal. */
   readonly eq?: (parameter: string) => string
-  /** What `contains` and `startswith` mean, where it is found by another way: of a pattern of `ilike`. */
-  readonly like?: (parameter: string) => string
+  /**
+   * What `contains` and `startswith` mean, where it is found by another way: of a pattern of `ilike`. `must` of a condition
+   * without which nothing is found.
+   */
+  readonly like?: (parameter: string, of: { readonly must: boolean }) => string
 }
 
 export type ListShape = {
@@ -60,7 +63,7 @@ export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = (
   const value: Value = (parameter) => `$${values.push(parameter)}`
   for (const name of query.select ?? [])
     if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
-  const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), value)]
+  const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), { value, must: true })]
   const { searched, found } = searchSql(shape, query.search, value)
   const { field, descending } = orderOf(shape, query)
   const pageValues = [...values, query.take, query.skip]
@@ -129,15 +132,19 @@ export const likeText = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\$
 
 const relations: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' }
 
-const filterSql = (shape: ListShape, filter: Filter, value: Value): string => {
-  if (filter.kind === 'joined')
-    return `(${filterSql(shape, filter.parts[0], value)} ${filter.by} ${filterSql(shape, filter.parts[1], value)})`
-  if (filter.kind === 'not') return `(not coalesce(${filterSql(shape, filter.part, value)}, false))`
+type Within = { readonly value: Value; readonly must: boolean }
+
+const filterSql = (shape: ListShape, filter: Filter, { value, must }: Within): string => {
+  if (filter.kind === 'joined') {
+    const within = { value, must: must && filter.by === 'and' }
+    return `(${filterSql(shape, filter.parts[0], within)} ${filter.by} ${filterSql(shape, filter.parts[1], within)})`
+  }
+  if (filter.kind === 'not') return `(not coalesce(${filterSql(shape, filter.part, { value, must: false })}, false))`
   const field = sortable(shape, filter.field) ?? refuse('filter', `has no field “${filter.field.slice(0, 40)}”`)
   if (filter.kind === 'contains' || filter.kind === 'startswith') {
     if (field.type !== 'text') return refuse('filter', `compares texts only in ${filter.kind}`)
     const pattern = `${filter.kind === 'contains' ? '%' : ''}${likeText(filter.value)}%`
-    return field.like?.(value(pattern)) ?? `${field.sql}::text ilike ${value(pattern)}`
+    return field.like?.(value(pattern), { must }) ?? `${field.sql}::text ilike ${value(pattern)}`
   }
   if (filter.value === null) return nullSql(field, filter.kind)
   return compared(field, filter.kind, value(literalOf(field, filter.value, filter.field)))

@@ -25,3 +25,6 @@ create index tenant_title_like on tenant using gin (title collate "default" gin_
 
 -- Lists of people by their names as they are shown (server/lists/people.ts).
 create index portal_user_display_name on portal_user ((coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name::text)), id);
+
+-- Who of the members of a tenant is external, and who of them changed last, without a look at all that is known of them.
+create index portal_user_kind on portal_user (id) include (email, area_id, modified_on);

@@ -5,7 +5,7 @@ import { type Colleagues, ColleaguesWithRole } from '#contract/request-review.ts
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { isUnusual, nearest } from './evidence.rules.ts'
+import { enough, isUnusual, nearest } from './evidence.rules.ts'
 
 type Asked = { readonly identityId: string; readonly tenantId: string; readonly roles: readonly string[] }
 
@@ -32,33 +32,43 @@ const others = `person as materialized (select * from portal_user where id = $1)
          from (${present}) p
          join portal_user u on u.id = p.id and not u.draft and not u.locked_by_administrator and u.id <> $1)`
 
-const mostNamed = 500
-const counted = `count(*) as people, case when count(*) <= ${mostNamed} then array_agg(p.id) end as ids`
-
-const basesAt = (db: Db, { identityId, tenantId }: Asked) =>
-  db.query(
-    BasisRow,
-    `with ${others}
-     select 'jobTitle' as basis, min(x.job_title) as value, ${counted}
-       from person x join present p on x.job_title <> '' and lower(p.job_title) = lower(x.job_title) having count(*) > 0
-     union all
-     select 'manager', min(x.manager), ${counted}
-       from person x join present p on x.manager <> '' and lower(p.manager) = lower(x.manager) having count(*) > 0
-     union all
-     select 'team', min(array_to_string(x.teams, ', ')), ${counted}
-       from person x join present p on p.teams && x.teams having count(*) > 0
-     union all
-     select 'area', min(a.name::text), ${counted}
-       from person x join area a on a.id = x.area_id join present p on p.area_id = x.area_id having count(*) > 0`,
-    [identityId, tenantId],
-  )
-
 const shares = {
   jobTitle: `x.job_title <> '' and lower(p.job_title) = lower(x.job_title)`,
   manager: `x.manager <> '' and lower(p.manager) = lower(x.manager)`,
   team: `p.teams && x.teams`,
   area: `p.area_id = x.area_id`,
 } as const
+
+const mostNamed = 500
+
+type Circle = keyof typeof shares
+
+/** One row, unless nobody shares it. A closer circle that is large enough keeps it from being looked at. */
+const circle = (basis: Circle, { value, closer = [] }: { value: string; closer?: readonly Circle[] }) => `
+     of_${basis} as materialized (
+       select '${basis}' as basis,
+              min(${value}) as value,
+              count(*) as people,
+              case when count(*) <= ${mostNamed} then array_agg(p.id) end as ids
+         from person x
+         left join area a on a.id = x.area_id
+         join present p on ${shares[basis]}
+        where ${closer.map((one) => `not exists (select 1 from of_${one} c where c.people >= ${enough})`).join(' and ') || 'true'}
+       having count(*) > 0)`
+
+const basesAt = (db: Db, { identityId, tenantId }: Asked) =>
+  db.query(
+    BasisRow,
+    `with ${others},${circle('jobTitle', { value: 'x.job_title' })},${circle('manager', { value: 'x.manager', closer: ['jobTitle'] })},${circle('team', { value: `array_to_string(x.teams, ', ')`, closer: ['jobTitle', 'manager'] })},${circle('area', { value: 'a.name::text', closer: ['jobTitle', 'manager', 'team'] })}
+     select basis, value, people, ids from of_jobTitle
+     union all
+     select basis, value, people, ids from of_manager
+     union all
+     select basis, value, people, ids from of_team
+     union all
+     select basis, value, people, ids from of_area`,
+    [identityId, tenantId],
+  )
 
 const HeldRow = ColleaguesWithRole.omit({ unusual: true })
 
