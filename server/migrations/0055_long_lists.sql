@@ -28,3 +28,7 @@ create index portal_user_display_name on portal_user ((coalesce(nullif(trim(firs
 
 -- Who of the members of a tenant is external, and who of them changed last, without a look at all that is known of them.
 create index portal_user_kind on portal_user (id) include (email, area_id, modified_on);
+
+-- Colleagues of somebody who asks for access; a hash takes a text of any length.
+create index portal_user_job_title on portal_user using hash (lower(job_title));
+create index portal_user_manager on portal_user using hash (lower(manager));
