@@ -98,21 +98,23 @@ const pageByOrder = (db: Db, asked: Asked, { place, fromEnd }: Walk) => {
   const page = fromEnd
     ? `limit (select greatest(0, least(${take}, count - ${skip})) from counted) offset (select greatest(0, count - ${skip} - ${take}) from counted)`
     : sql.page
-  // `is true` keeps it a look into a table of ids, person by person; as a join it would read all people first.
+  // The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as a join it would read all people first.
   return db.query(
     CountedRow,
     `${head},
      chosen as materialized (select l.* from listed l where ${sql.where}),
      counted as materialized (select count(*) as count from chosen)
      select ${columns('$2')}, (select count from counted) as count
-       from (select u.id
-               from (select u.id, ${place} as place
-                       from portal_user u
-                      order by ${place} ${direction}, u.id ${direction}
-                      limit ${mostWalked}) u
-              where (u.id in (select user_id from chosen)) is true
-              order by u.place ${direction}, u.id ${direction}
-              ${page}) page
+       from (select p.id
+               from (select u.id
+                       from (select u.id, ${place} as place
+                               from portal_user u
+                              order by ${place} ${direction}, u.id ${direction}
+                              limit ${mostWalked}) u
+                      where (u.id in (select user_id from chosen)) is true
+                      order by u.place ${direction}, u.id ${direction}
+                      ${page}) p
+              limit ${take}) page
        join chosen l on l.user_id = page.id
        join portal_user u on u.id = l.user_id
        left join lateral ${failuresThatLock} failures on true
