@@ -142,12 +142,20 @@ const filterSql = (shape: ListShape, filter: Filter, { value, must }: Within): s
   if (filter.kind === 'not') return `(not coalesce(${filterSql(shape, filter.part, { value, must: false })}, false))`
   const field = sortable(shape, filter.field) ?? refuse('filter', `has no field “${filter.field.slice(0, 40)}”`)
   if (filter.kind === 'contains' || filter.kind === 'startswith') {
-    if (field.type !== 'text') return refuse('filter', `compares texts only in ${filter.kind}`)
-    const pattern = `${filter.kind === 'contains' ? '%' : ''}${likeText(filter.value)}%`
-    return field.like?.(value(pattern), { must }) ?? `${field.sql}::text ilike ${value(pattern)}`
+    const pattern = value(`${filter.kind === 'contains' ? '%' : ''}${likeText(filter.value)}%`)
+    return likeSql(field, filter.kind, { pattern, must })
   }
   if (filter.value === null) return nullSql(field, filter.kind)
   return compared(field, filter.kind, value(literalOf(field, filter.value, filter.field)))
+}
+
+const likeSql = (
+  { sql, type, like }: ListField,
+  kind: 'contains' | 'startswith',
+  { pattern, must }: { pattern: string; must: boolean },
+) => {
+  if (type !== 'text') return refuse('filter', `compares texts only in ${kind}`)
+  return like?.(pattern, { must }) ?? `${sql}::text ilike ${pattern}`
 }
 
 const compared = ({ sql, sameBy, eq }: ListField, relation: Comparison, parameter: string) => {
