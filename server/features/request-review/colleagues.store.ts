@@ -27,8 +27,11 @@ const others = `person as materialized (select * from portal_user where id = $1)
         where gm.group_id = any(array(select m.identity_id from tenant_member m where m.tenant_id = $2 and m.identity_type = 'Group'))),
      present as materialized (
        select u.id, u.job_title, u.manager, u.teams, u.area_id
-         from member m
-         join portal_user u on u.id = m.id and not u.draft and not u.locked_by_administrator and u.id <> $1)`
+         from portal_user u
+        where u.id = any(array(select m.id from member m))
+          and not u.draft
+          and not u.locked_by_administrator
+          and u.id <> $1)`
 
 /** By an index, since few share it: `is true` keeps the members a table of ids, in which these few are looked for. */
 const sharing = (column: 'job_title' | 'manager') => `(
