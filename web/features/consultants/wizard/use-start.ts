@@ -5,6 +5,7 @@ import type { RequestUser } from '#contract/operation-request-forms.ts'
 import { members } from '#contract/members.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import type { Edited, SelectedRole } from '../parts.ts'
 
@@ -45,9 +46,11 @@ const useReads = (user: TenantUser | undefined, tenantId: string) => {
     ),
   }
   const { areas, draft, asked, standing } = reads
+  // A draft that somebody else made is not theirs to describe: of its request only the roles are edited.
+  const isOthers = isProblem(draft.error, 404)
   const awaited = [
     { when: wanted.areas, read: areas },
-    { when: wanted.draft, read: draft },
+    { when: wanted.draft && !isOthers, read: draft },
     { when: wanted.asked, read: asked },
     { when: wanted.standing, read: standing },
   ].flatMap(({ when, read }) => (when ? [read] : []))
