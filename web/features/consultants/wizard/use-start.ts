@@ -45,19 +45,22 @@ const useReads = (user: TenantUser | undefined, tenantId: string) => {
       { when: wanted.standing },
     ),
   }
-  const { areas, draft, asked, standing } = reads
+  return { reads, wanted }
+}
+
+type Reading = ReturnType<typeof useReads>
+type Reads = Reading['reads']
+
+const awaitedOf = ({ reads: { areas, draft, asked, standing }, wanted }: Reading) => {
   // A draft that somebody else made is not theirs to describe: of its request only the roles are edited.
   const isOthers = isProblem(draft.error, 404)
-  const awaited = [
+  return [
     { when: wanted.areas, read: areas },
     { when: wanted.draft && !isOthers, read: draft },
     { when: wanted.asked, read: asked },
     { when: wanted.standing, read: standing },
   ].flatMap(({ when, read }) => (when ? [read] : []))
-  return { reads, awaited }
 }
-
-type Reads = ReturnType<typeof useReads>['reads']
 
 const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
   const present = standing.data?.roles ?? []
@@ -69,11 +72,12 @@ const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
 }
 
 export const useStart = (edited: Edited, tenant: AccessibleTenant) => {
-  const { reads, awaited } = useReads(edited.kind === 'user' ? edited.user : undefined, tenant.id)
+  const reading = useReads(edited.kind === 'user' ? edited.user : undefined, tenant.id)
+  const awaited = awaitedOf(reading)
   const failed = awaited.find(({ isError }) => isError)
   const ready = !failed && awaited.every(({ data }) => data !== undefined)
   return {
-    start: ready ? startOf(reads) : undefined,
+    start: ready ? startOf(reading.reads) : undefined,
     failure: failed?.error,
     retry: () => void failed?.refetch(),
   }
