@@ -118,7 +118,7 @@ const Created = ({ made, onClose }: { made: Made; onClose: () => void }) => {
       {tenant && <Secret value={`${location.origin}/scim/v2`} label={t('scimAddress')} />}
       <Secret value={token} label={t('token')} hint={t('shownOnce')} />
       <div className="dlg-actions">
-        <button type="button" className="b pri" onClick={onClose}>
+        <button type="button" className="b" onClick={onClose}>
           {t('shell:close')}
         </button>
       </div>
