@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
+import { NotBefore } from '#server/kernel/not-before.ts'
 import type { JobData, JobRetries } from '#server/kernel/use-case.ts'
+import { putOffUntil } from './put-off.ts'
 
 export type Worker = {
   readonly name: string
@@ -30,20 +32,26 @@ export const deadLetter = 'failed-jobs'
 const workOptions = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
 
 const settle = async (
-  { id, data: stored, retryCount, retryLimit }: JobWithMetadata<StoredData>,
+  job: JobWithMetadata<StoredData>,
   { name, run }: Worker,
-  { log, gaveUp }: Settling,
+  { log, gaveUp, putOff }: Settling,
 ): Promise<JobResult> => {
-  const data = dataOf(stored)
+  const { id, retryCount, retryLimit } = job
+  const data = dataOf(job.data)
   try {
     await run(data)
     return { id, status: 'completed' }
   } catch (error) {
-    const over = isForGood(error) && retryCount >= triesWhenRefused
+    const until = error instanceof NotBefore ? putOffUntil(error.moment, job, Date.now()) : 'usual'
+    const over = (isForGood(error) && retryCount >= triesWhenRefused) || until === 'never'
     const last = over || retryCount >= retryLimit
     log.warn({ err: error, job: id }, last ? 'a job failed for good' : 'a job failed and will be tried again')
     if (last) await gaveUp(name, data).catch((failure: unknown) => log.warn({ err: failure, job: id }, 'not recorded'))
     const output = { message: error instanceof Error ? error.message : 'failed' }
+    if (!last && until instanceof Date) {
+      await putOff(name, { id, until, output })
+      return { id, status: 'completed' }
+    }
     return { id, status: over ? 'deadletter' : 'failed', output }
   }
 }
@@ -66,7 +74,9 @@ type Settling = {
   readonly log: Logger
   /** Told of a job that is not tried again. */
   readonly gaveUp: (name: string, data: JobData) => Promise<unknown>
+  readonly putOff: (name: string, failed: Failed) => Promise<unknown>
 }
+type Failed = { readonly id: string; readonly until: Date; readonly output: object }
 type Work = {
   readonly workers: readonly Worker[]
   readonly crons: readonly Cron[]
@@ -79,6 +89,14 @@ type Parts = {
   readonly retries?: Readonly<Record<string, JobRetries>>
   readonly timing?: Partial<JobTiming> | undefined
 }
+
+/** It fails at once, and its next try is later than usual. What its batch says of it then finds it settled. */
+const puttingOff =
+  (boss: PgBoss): Settling['putOff'] =>
+  async (name, { id, until, output }) => {
+    await boss.fail(name, id, output)
+    await boss.update(name, undefined, { id, startAfter: until })
+  }
 
 /** What the queue writes, it writes in the transaction. */
 const connectionOf = (tx: Tx) => ({
@@ -105,7 +123,7 @@ export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jo
       await boss.createQueue(deadLetter)
       for (const worker of workers) {
         await boss.createQueue(worker.name, { deadLetter, notify: true })
-        await follow(boss, worker, { pollingSeconds, log, gaveUp })
+        await follow(boss, worker, { pollingSeconds, log, gaveUp, putOff: puttingOff(boss) })
       }
       for (const cron of crons) await followClock(boss, cron, log)
     },
