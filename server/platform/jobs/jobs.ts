@@ -42,12 +42,12 @@ const settle = async (
     await run(data)
     return { id, status: 'completed' }
   } catch (error) {
-    const until = error instanceof NotBefore ? putOffUntil(error.moment, job, Date.now()) : 'usual'
+    const until = nextTryOf(error, job)
     const over = (isForGood(error) && retryCount >= triesWhenRefused) || until === 'never'
     const last = over || retryCount >= retryLimit
     log.warn({ err: error, job: id }, last ? 'a job failed for good' : 'a job failed and will be tried again')
     if (last) await gaveUp(name, data).catch((failure: unknown) => log.warn({ err: failure, job: id }, 'not recorded'))
-    const output = { message: error instanceof Error ? error.message : 'failed' }
+    const output = { message: messageOf(error) }
     if (!last && until instanceof Date) {
       await putOff(name, { id, until, output })
       return { id, status: 'completed' }
@@ -56,9 +56,14 @@ const settle = async (
   }
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'failed')
+
 /** A job that the release before stored has its event under the former name. */
 type StoredData = Omit<JobData, 'eventId'> & { readonly eventId?: string; readonly factId?: string }
 const dataOf = ({ eventId, factId, ...data }: StoredData): JobData => ({ ...data, eventId: eventId ?? factId ?? '' })
+
+const nextTryOf = (error: unknown, job: JobWithMetadata<StoredData>) =>
+  error instanceof NotBefore ? putOffUntil(error.moment, job, Date.now()) : 'usual'
 
 const isForGood = (error: unknown) => error instanceof Error && 'forGood' in error && error.forGood === true
 
