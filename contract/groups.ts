@@ -116,6 +116,7 @@ export const groups = endpoints({
     method: 'POST',
     path: '/admin/groups/bulk_insert/:id',
     access: owners,
+    stepUp: true,
     summary:
       'Members from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
     params: ById,

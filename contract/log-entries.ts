@@ -145,7 +145,16 @@ export const LogChain = z.object({
   unsealed: z.int(),
   /** The last time that somebody had all seals verified. */
   verified: z
-    .object({ on: z.iso.datetime(), seals: z.int(), entries: z.int(), firstBreak: LogBreak.nullable() })
+    .object({
+      on: z.iso.datetime(),
+      seals: z.int(),
+      entries: z.int(),
+      firstBreak: LogBreak.nullable(),
+      /** Entries that were not sealed yet: what was edited or inserted among them is seen, what was deleted is not. */
+      unsealed: z.int().optional(),
+      /** Heads that were sent outside, all of which the chain has. */
+      heads: z.int().optional(),
+    })
     .nullable(),
 })
 export type LogChain = z.infer<typeof LogChain>

@@ -86,7 +86,8 @@ export const logs = endpoints({
     method: 'POST',
     path: '/admin/systemlog/verify',
     access: anyOf('God'),
-    summary: 'Verifies all seals of the log in the background; the notification says what broke first.',
+    summary:
+      'Verifies all seals of the log, the heads that were sent outside and what is not sealed yet, in the background; the notification says what broke first.',
     output: Queued,
   },
   entry: {

@@ -93,6 +93,7 @@ export const permissions = endpoints({
     method: 'POST',
     path: '/admin/tenantidentities/bulk_insert/users',
     access: writers,
+    stepUp: true,
     summary:
       'Roles of users at tenants from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
     query: DryRun,
@@ -110,6 +111,7 @@ export const permissions = endpoints({
     method: 'POST',
     path: '/admin/tenantidentities/bulk_insert/groups',
     access: writers,
+    stepUp: true,
     summary: 'The same for groups.',
     query: DryRun,
     upload,

@@ -12,7 +12,12 @@ import { grantRoles } from './features/members/first-administrator.ts'
 import { keepInstallation, lockInstallation, NotReady } from './installation.ts'
 import { randomUUID } from 'node:crypto'
 
-type Input = { config: Config; services: Pick<Services, 'settings' | 'passwords'>; now: Date; exampleUrl: string }
+type Input = {
+  config: Config
+  services: Pick<Services, 'settings' | 'passwords' | 'seal'>
+  now: Date
+  exampleUrl: string
+}
 
 const marker = 'demonstration'
 
@@ -43,7 +48,8 @@ const fill = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
   }
   if (await anyAccount(tx)) return []
   const passwordHash = await input.services.passwords.hash(demoPassword)
-  const accounts = await loadDemo(tx, { now: input.now, identityUrl, exampleUrl: input.exampleUrl, passwordHash })
+  const { now, exampleUrl, services } = input
+  const accounts = await loadDemo(tx, { now, identityUrl, exampleUrl, passwordHash, seal: services.seal })
   await tx.execute(`insert into setting (name, value) values ($1, $2)`, [marker, JSON.stringify(accounts)])
   return accounts
 }

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
+import { isPublicAddress } from '#server/platform/outbound/addresses.ts'
+import { createSeal } from '#server/platform/secrets/seal.ts'
 import { ensureSystemData } from '#server/system-data.ts'
 import { addChief } from '#server/spec/attacks/cast.ts'
 import { declaredTypes } from '#server/spec/testing/audit-event-types.ts'
@@ -16,13 +19,15 @@ const exampleUrl = 'http://localhost:8081'
 
 type Loaded = { fresh: FreshDatabase; db: SpecDatabase; accounts: DemoAccount[]; milliseconds: number }
 
+const seal = createSeal(Buffer.alloc(32))
+
 const load = async (): Promise<Loaded> => {
   const fresh = await freshDatabase()
   const db = connectSpec(fresh.connection, { max: 1 })
   const started = performance.now()
   const accounts = await db.transaction(async (tx) => {
     await ensureSystemData(tx, { now, identityUrl })
-    return loadDemo(tx, { now, identityUrl, exampleUrl, passwordHash: '$argon2id$demonstration' })
+    return loadDemo(tx, { now, identityUrl, exampleUrl, passwordHash: '$argon2id$demonstration', seal })
   })
   return { fresh, db, accounts, milliseconds: performance.now() - started }
 }
@@ -246,7 +251,7 @@ describe('the access history of the demonstration', () => {
   beforeAll(async () => {
     portico = await startTestPortico()
     await portico.write((tx) =>
-      loadDemo(tx, { now: new Date(), identityUrl, exampleUrl, passwordHash: '$argon2id$demonstration' }),
+      loadDemo(tx, { now: new Date(), identityUrl, exampleUrl, passwordHash: '$argon2id$demonstration', seal }),
     )
     headers = (await addChief(portico)).bearer
   })
@@ -279,4 +284,27 @@ describe('the access history of the demonstration', () => {
       expect([status, body.items.length > 0]).toEqual([200, true])
     }
   })
+})
+
+test('webhooks have deliveries that arrived and some that failed, and lead nowhere', async () => {
+  const hooks = await rows<{ name: string; url: string; enabled: boolean; secret: string; id: string }>(
+    `select id, name, url, enabled, secret from webhook order by name`,
+  )
+  expect(hooks.map(({ name, enabled }) => [name, enabled])).toEqual([
+    ['Payroll', false],
+    ['Security monitoring', true],
+  ])
+  for (const { id, secret } of hooks) expect(seal.decrypt(`webhook ${id}`, secret)).toMatch(/^whsec_/)
+  for (const { enabled, url } of hooks)
+    if (enabled) expect([isIP(new URL(url).hostname), isPublicAddress(new URL(url).hostname)]).toEqual([4, false])
+  const deliveries = await rows<{ name: string; states: string[]; attempts: number }>(
+    `select w.name, array_agg(d.state order by d.created_on) as states, sum(d.attempts)::int as attempts
+       from webhook w join webhook_delivery d on d.webhook_id = w.id
+       join audit_event f on f.id = d.event_id and f.type = d.event_type and f.at = d.created_on
+      where d.event_type = any(w.event_types) group by w.name order by w.name`,
+  )
+  const [payroll, monitoring] = deliveries
+  expect(payroll).toMatchObject({ name: 'Payroll', states: ['failed', 'failed', 'failed'], attempts: 9 })
+  expect(monitoring?.states.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'delivered'), 'failed'])
+  expect(monitoring?.attempts).toBe(10)
 })

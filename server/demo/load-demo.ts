@@ -1,7 +1,7 @@
 // The demonstration organisation: made in memory, the same on every machine, then written in a dozen statements.
 import { insertAccessTokens } from './access-tokens.ts'
 import { systemApplications } from '#contract/system-ids.ts'
-import type { Tx } from '#server/kernel/context.ts'
+import type { Services, Tx } from '#server/kernel/context.ts'
 import type { DemoAccount } from './account.ts'
 import { namedAccounts } from './accounts.ts'
 import { demoApplications } from './applications.ts'
@@ -21,6 +21,7 @@ import { insertSecurityDocuments } from './security-documents.ts'
 import { insertHub, insertRequests, insertSessionLog } from './hub-and-requests.store.ts'
 import { recordUses } from '#server/features/access-tokens/access-tokens.public.ts'
 import { insertEvents } from '#server/features/audit/audit.store.ts'
+import { insertDeliveries, insertWebhooks } from './webhooks.ts'
 import { demoCalls } from './external-calls.ts'
 
 export { DemoAccount } from './account.ts'
@@ -31,12 +32,14 @@ type Load = {
   readonly exampleUrl: string
   /** The argon2 hash of `demoPassword`, which takes its time and is made outside of the transaction. */
   readonly passwordHash: string
+  /** Of the installation: secrets are stored encrypted. */
+  readonly seal: Pick<Services['seal'], 'encrypt'>
 }
 
 /** Into a database that has the system data and nothing else. */
 export const loadDemo = async (
   tx: Tx,
-  { now, identityUrl, exampleUrl, passwordHash }: Load,
+  { now, identityUrl, exampleUrl, passwordHash, seal }: Load,
 ): Promise<DemoAccount[]> => {
   const tenants = demoTenants(now)
   const people = demoPeople(now, tenants)
@@ -58,12 +61,18 @@ export const loadDemo = async (
     ...(await insertRightsRequests(tx, { now, people, by })),
     ...(await insertAccessTokens(tx, { now, tenants, by })),
     ...(await insertSecurityDocuments(tx, now, by)),
+    ...(await insertWebhooks(tx, { now, by, seal })),
   ]
   // In the order in which it happened, since the number of an audit event tells the order.
   const entries = [...events, ...more, ...signIns.map(({ entry }) => entry)].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),
   )
-  await insertEvents(tx, entries, { checked: true })
+  const ids = await insertEvents(tx, entries, { checked: true })
+  await insertDeliveries(
+    tx,
+    now,
+    entries.map((entry, place) => ({ entry, id: ids[place] ?? 0 })),
+  )
   await insertSessionLog(tx, demoSessions(now, signIns))
   await recordUses(tx, demoCalls(now, people))
   return namedAccounts.map(({ role, userName, name, note }) => ({ role, userName, name, note }))

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RawAnswer } from '#contract/kernel/endpoint.ts'
-import { mayCall } from '#server/kernel/authorize.ts'
+import { isProven, mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
@@ -36,16 +36,8 @@ const isDangerous = ({ stepUp }: AnyEndpoint, input: unknown) => {
 
 /** Once the call is known to be right: nobody proves who they are for a form that comes back. */
 export const refuseUnproven = (endpoint: AnyEndpoint, { actor, now }: { actor: Actor; now: Date }, input: unknown) => {
-  if (isDangerous(endpoint, input) && !(actor.kind === 'user' && isProven(actor, now)))
-    throw new Refusal('step-up-needed', 403)
+  if (isDangerous(endpoint, input) && !isProven({ actor, now })) throw new Refusal('step-up-needed', 403)
 }
-
-const provenForMinutes = 5
-
-/** A personal access token was made by somebody who had just proved who they are, and is a proof itself. */
-const isProven = (actor: Extract<Actor, { kind: 'user' }>, now: Date) =>
-  actor.token !== undefined ||
-  (actor.provenOn !== undefined && now.getTime() - actor.provenOn.getTime() <= provenForMinutes * 60_000)
 
 /**
  * 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase

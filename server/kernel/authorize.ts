@@ -25,6 +25,23 @@ export const refuseUnlessRole = (calling: Calling, ...roles: readonly RoleName[]
   if (!hasRole(calling, ...roles)) refusePermission()
 }
 
+const provenForMinutes = 5
+
+/**
+ * A personal access token was made by somebody who had just proved who they are, and is a proof itself. What runs in
+ * the background was asked for by a call that wanted one.
+ */
+export const isProven = ({ actor, now }: Calling & { readonly now: Date }): boolean => {
+  if (actor.kind !== 'user') return false
+  if (actor.token !== undefined || actor.inBackground) return true
+  return actor.provenOn !== undefined && now.getTime() - actor.provenOn.getTime() <= provenForMinutes * 60_000
+}
+
+/** What only a look at the data shows to be dangerous (docs/decisions/0044). Jobs and the system are nobody. */
+export const refuseUnproven = (calling: Calling & { readonly now: Date }): void => {
+  if (calling.actor.kind === 'user' && !isProven(calling)) throw new Refusal('step-up-needed', 403)
+}
+
 /** Nobody where the system writes. */
 export const callerId = ({ actor }: Calling): string | undefined => (actor.kind === 'user' ? actor.id : undefined)
 

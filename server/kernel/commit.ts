@@ -20,8 +20,12 @@ export type UnitOfWork = {
   /** `work` may run several times; of all but the last nothing stays. */
   transaction<T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind): Promise<T>
   constraintOf(error: unknown): string | undefined
-  /** Answers the ids of the entries, in the order of the events. */
-  storeEvents(tx: Tx, by: Author, events: readonly AuditEvent[]): Promise<readonly number[]>
+  /** Answers the entries, in the order of the events. `followed`: somebody outside asked for events of its type. */
+  storeEvents(
+    tx: Tx,
+    by: Author,
+    events: readonly AuditEvent[],
+  ): Promise<readonly { readonly id: number; readonly followed: boolean }[]>
   /** All of one job in one statement. */
   enqueue(tx: Tx, job: string, ...data: readonly JobData[]): Promise<void>
   reactions: readonly Reaction[]
@@ -80,7 +84,8 @@ const dryRun = async <T>(parts: ContextParts, work: (tx: Tx, inside: Ctx) => Pro
 
 const contextInside = async (parts: ContextParts, tx: Tx, { records }: { records: boolean }): Promise<Ctx> => {
   const { unitOfWork, db, services, requestInfo, clock, newId } = parts
-  const actor = parts.authorize ? await parts.authorize(tx) : parts.actor
+  const caller = parts.authorize ? await parts.authorize(tx) : parts.actor
+  const actor = records ? caller : asProven(caller, clock())
   const committing =
     (recording: boolean): Ctx['commit'] =>
     async (work) => {
@@ -100,10 +105,14 @@ const contextInside = async (parts: ContextParts, tx: Tx, { records }: { records
     services,
     newId,
     commit: committing(records),
-    dryRun: (work) => takenBack(tx, () => work(tx, { ...inside, commit: committing(false) })),
+    dryRun: (work) =>
+      takenBack(tx, () => work(tx, { ...inside, actor: asProven(actor, inside.now), commit: committing(false) })),
   }
   return inside
 }
+
+/** Nothing is done, so nobody has to prove who they are for it. */
+const asProven = (actor: Actor, now: Date): Actor => (actor.kind === 'user' ? { ...actor, provenOn: now } : actor)
 
 /** Within a write that goes on afterwards. */
 const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
@@ -117,7 +126,7 @@ const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
 
 /** The events of the change, then those of what it causes at once, and the jobs that follow from any of them. */
 const record = async (unitOfWork: UnitOfWork, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {
-  const [first] = await recordEvents(unitOfWork, tx, { by, events: change.events })
+  const first = await recordEvents(unitOfWork, tx, { by, events: change.events })
   const followUps = (change.followUps ?? []).map(({ job, ...data }) => ({
     job,
     data: { eventId: String(first), ...data },
@@ -131,16 +140,20 @@ const enqueueAll = async ({ enqueue }: UnitOfWork, tx: Tx, jobs: readonly Queued
 
 type Recording = { readonly by: Ctx; readonly events: readonly AuditEvent[] }
 
-const recordEvents = async (unitOfWork: UnitOfWork, tx: Tx, { by, events }: Recording): Promise<readonly number[]> => {
-  const ids = await unitOfWork.storeEvents(tx, by, events)
-  const stored = events.map((event, index) => ({ event, eventId: String(ids[index]) }))
+const recordEvents = async (unitOfWork: UnitOfWork, tx: Tx, { by, events }: Recording): Promise<number | undefined> => {
+  const entries = await unitOfWork.storeEvents(tx, by, events)
+  const stored = events.map((event, index) => ({
+    event,
+    eventId: String(entries[index]?.id),
+    followed: entries[index]?.followed ?? false,
+  }))
   const caused: AuditEvent[] = []
   for (const { event } of stored)
     for (const reaction of unitOfWork.reactions)
       if ('write' in reaction && reaction.on === event.type) caused.push(...(await reaction.write(tx, event, by)))
   await tellAndEnqueue(unitOfWork, tx, { stored, by })
   if (caused.length > 0) await recordEvents(unitOfWork, tx, { by, events: caused })
-  return ids
+  return entries[0]?.id
 }
 
 type Stored = { readonly stored: readonly RecordedEvent[]; readonly by: Ctx }

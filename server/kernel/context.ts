@@ -42,6 +42,8 @@ export type Actor =
       readonly sessionUid: string | undefined
       /** When they last proved who they are: at the sign-in of the session, or since then in it. */
       readonly provenOn?: Date | undefined
+      /** It goes on with what this person asked for. */
+      readonly inBackground?: true
       /** The client that holds the token: the portal, or a sibling application. */
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */

@@ -65,7 +65,8 @@ export type AnyReaction = {
 }
 export type Reaction = JobReaction | WriteReaction | TellReaction | AnyReaction
 
-export type RecordedEvent = { readonly event: AuditEvent; readonly eventId: string }
+/** `followed`: somebody outside asked for events of its type. */
+export type RecordedEvent = { readonly event: AuditEvent; readonly eventId: string; readonly followed: boolean }
 export type QueuedJob = { readonly job: string; readonly data: JobData }
 
 /**

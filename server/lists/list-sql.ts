@@ -16,8 +16,8 @@ export type ListField = {
   /** What `eq` means, where it is more than that they are equal. */
   readonly eq?: (parameter: string) => string
   /**
-   * What `contains` and `startswith` mean, where it is found by another way: of a pattern of `ilike`. `must` of a condition
-   * without which nothing is found.
+   * What `contains` and `startswith` mean, where it is found by another way: of a pattern of `ilike`. `must` of a
+   * condition without which nothing is found.
    */
   readonly like?: (parameter: string, of: { readonly must: boolean }) => string
 }
@@ -113,8 +113,8 @@ const searchSql = (shape: ListShape, text = '', value: Value) => {
 }
 
 /**
- * Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): an index of pairs has them,
- * or else the rows alone are faster.
+ * Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): an index of pairs has
+ * them, or else the rows alone are faster.
  */
 const wordSql = (search: string, { word, pairs }: { word: string; pairs: boolean }, value: Value) => {
   const letters = lettersOf(word)

@@ -5,6 +5,7 @@ import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithO
 import { accessForToken } from '#server/features/effective-access/effective-access.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
+import { isRenewalDenied } from './policy-denials.ts'
 import { type PersonRow, personById } from './person.store.ts'
 import { rememberedAccess, rememberedPerson } from './token-context.ts'
 
@@ -64,6 +65,7 @@ export const accountFinder =
     // any more.
     const asking = { userId: row.id, restricted: row.restricted, client: ctx.oidc.client }
     if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
+    if (await isRenewalDenied(db, ctx, row.id)) return undefined
     return {
       accountId: row.id,
       restricted: row.restricted,

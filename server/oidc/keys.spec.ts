@@ -1,5 +1,5 @@
 // Rotation: a new key is published before it signs, an old one for as long as its tokens live; all instances agree.
-import { decodeProtectedHeader } from 'jose'
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type LoginOutcome } from '#server/spec/testing/account-api.ts'
 import { createBrowser, tokenCall } from '#server/spec/testing/browser.ts'
@@ -25,7 +25,7 @@ const announce = () => portico.database.query(`select pg_notify('portico_keys', 
 const signer = async () => decodeProtectedHeader((await signIn(portico, person)).tokens.id_token).kid
 
 describe('rotating the keys', () => {
-  test('a new key is published at once and signs later; what the old one signed verifies until its tokens have ended', async () => {
+  test('T62 a new key is published at once and signs later; what the old one signed verifies until its tokens have ended', async () => {
     const old = await signer()
     const { tokens } = await signIn(portico, person)
     await portico.portico.rotateKeys()
@@ -51,6 +51,17 @@ describe('rotating the keys', () => {
     await announce()
     await until(async () => !(await published()).some((key) => key.kid === old))
     expect(await signer()).toBe(fresh)
+  })
+
+  test('T62 who keeps the key set for an hour verifies everything that is signed while keys are rotated', async () => {
+    const kept = createLocalJWKSet(
+      (await createBrowser(portico.origin).get('/identity/connect/jwks')).json<JSONWebKeySet>(),
+    )
+    const signIns = Array.from({ length: 4 }, () => signIn(portico, person))
+    await Promise.all([portico.portico.rotateKeys(), ...signIns])
+    await announce()
+    const all = await Promise.all([...signIns, signIn(portico, person), signIn(portico, person)])
+    for (const { tokens } of all) expect((await jwtVerify(tokens.id_token, kept)).payload.sub).toBe(person.id)
   })
 
   test('a new key waits longer than the hour for which a client may keep the key set', async () => {

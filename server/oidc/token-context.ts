@@ -17,6 +17,7 @@ const TokenRow = TokenAccess.extend({
   grantPayload: Payload.nullable(),
   sessionPayload: SessionPayload.nullable(),
   person: PersonRow.nullable(),
+  hasRules: z.boolean(),
 })
 type TokenRow = z.output<typeof TokenRow>
 
@@ -25,6 +26,7 @@ type Known = {
   sessions: Map<string, SessionPayload>
   people: Map<string, PersonRow>
   access: Map<string, TokenAccess>
+  hasRules?: boolean
 }
 
 const perRequest = new WeakMap<object, Known>()
@@ -49,6 +51,8 @@ const take = <V>(map: Map<string, V> | undefined, key: string) => {
 export const rememberedGrant = (id: string) => take(known()?.grants, id)
 export const rememberedSession = (uid: string) => take(known()?.sessions, uid)
 export const rememberedPerson = (id: string) => take(known()?.people, id)
+/** Whether any policy may have rules. */
+export const rememberedRules = () => known()?.hasRules
 /** Looked at only: it stays for anyone who asks for the person. */
 export const languageOfPerson = (id: string | undefined) => (id ? known()?.people.get(id)?.language : undefined)
 export const rememberedAccess = (userId: string, applicationName: string) =>
@@ -62,6 +66,7 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
             g.payload as "grantPayload",
             s.payload as "sessionPayload",
             case when u.id is null then null else json_build_object(${personColumns}) end as person,
+            exists (select 1 from security_document where kind = 'policy' and body like '%rules%') as "hasRules",
             access.roles,
             access.scopes,
             access.groups
@@ -110,9 +115,10 @@ export const sessionWithPerson = async (db: Db, secret: string): Promise<Session
   return row?.payload
 }
 
-const remember = ({ payload, grantPayload, sessionPayload, person, roles, scopes, groups }: TokenRow) => {
+const remember = ({ payload, grantPayload, sessionPayload, person, hasRules, roles, scopes, groups }: TokenRow) => {
   const here = known()
   if (!here) return
+  here.hasRules = hasRules
   if (payload.grantId && grantPayload) here.grants.set(payload.grantId, grantPayload)
   if (payload.sessionUid && sessionPayload) here.sessions.set(payload.sessionUid, sessionPayload)
   if (person) here.people.set(person.id, person)

@@ -1,5 +1,6 @@
 // Policies with rules, enforced where an application asks for a sign-in.
 import { randomUUID } from 'node:crypto'
+import * as client from 'openid-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Policy } from '#contract/policy-documents.ts'
@@ -86,6 +87,27 @@ describe('enforced at the sign-in to applications', () => {
     expect(landed.pathname).toBe('/identity/account/accessDenied')
     await call('PATCH', `/${id}`, { body: rule('    applications: [shop]\n    unless:\n      amr: [pwd]\n') })
     expect((await shop.signIn(person)).tokens.access_token).toBeTruthy()
+  })
+
+  test('who is refused now is out at the next renewal, with the event and its reason; who only wants another address stays', async () => {
+    const [person, colleague] = [await addPerson(portico), await addPerson(portico)]
+    const renew = ({ tokens }: Awaited<ReturnType<RelyingParty['signIn']>>) =>
+      client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
+    const [hers, his] = [await shop.signIn(person), await shop.signIn(colleague)]
+    const elsewhere = await save(rule('    unless:\n      addresses: [192.0.2.0/24]\n'))
+    const reporting = await save(rule('', 'report'))
+    const renewed = await renew(hers)
+    const policyId = await save(rule(`    applications: [shop]\n    when:\n      users: [${person.userName}]\n`))
+    await expect(renew({ ...hers, tokens: renewed as typeof hers.tokens })).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    const [denied, ...others] = await deniedIn(person, 1)
+    expect(denied).toMatchObject({ after: { policyId, application: 'shop', reason: 'Closed', mode: 'enforce' } })
+    expect(others).toEqual([])
+    expect((await renew(his)).access_token).toBeTruthy()
+    for (const id of [elsewhere, reporting, policyId]) await call('DELETE', `/${id}`)
+    // Its token was not taken from it.
+    expect((await renew({ ...hers, tokens: renewed as typeof hers.tokens })).access_token).toBeTruthy()
   })
 
   test('the portal is never closed, nor anything to an account for emergencies', async () => {

@@ -1,7 +1,7 @@
 // Decisions by rules, each condition by itself; and what is hostile in a body (T41).
 import { describe, expect, test } from 'vitest'
 import { parsePolicy } from '#server/features/security-config/security-config.public.ts'
-import { decide, type Situation } from './evaluation.rules.ts'
+import { decide, isFromAnywhere, type Situation } from './evaluation.rules.ts'
 
 const tenantId = '00000000-0000-4000-8000-000000000001'
 const situation = (change: Partial<Situation> = {}): Situation => ({
@@ -205,4 +205,23 @@ describe('a body', () => {
       expect((used.user + used.system - user - system) / 1000).toBeLessThan(1000)
     }
   })
+})
+
+test.each([
+  ['{effect: deny, reason: Closed}', true],
+  ['{effect: deny, reason: Closed, when: {addresses: [10.0.0.0/8]}}', false],
+  ['{effect: deny, reason: Closed, unless: {addresses: [192.0.2.0/24]}}', false],
+  ['{effect: allow, reason: Open, when: {addresses: [192.0.2.0/24]}}\n  - {effect: deny, reason: Closed}', false],
+  [
+    '{effect: allow, reason: Open, applications: [shop], when: {addresses: [10.0.0.0/8]}}\n  - {effect: deny, reason: Closed}',
+    true,
+  ],
+  [
+    '{effect: allow, reason: Open, acts: [approve], when: {addresses: [10.0.0.0/8]}}\n  - {effect: deny, reason: Closed}',
+    true,
+  ],
+  ['{effect: deny, reason: Closed}\n  - {effect: deny, reason: Later, when: {addresses: [10.0.0.0/8]}}', true],
+] as const)('whether "%s" decides so from everywhere: %s', (rules, expected) => {
+  const policy = policyIn(`rules:\n  - ${rules}\n`)
+  expect(isFromAnywhere(policy, decide(policy, situation()), situation())).toBe(expected)
 })

@@ -107,6 +107,20 @@ const consider = (rule: PolicyRule, situation: Situation): Considered => {
   }
 }
 
+/** Whether it would be decided so wherever the person is: no rule up to the one that decides asks for an address. */
+export const isFromAnywhere = (
+  { rules }: AccessPolicy,
+  { considered }: { readonly considered: readonly Considered[] },
+  { application, act }: Pick<Situation, 'application' | 'act'>,
+) =>
+  rules
+    .slice(0, considered.length)
+    .filter(({ applications, acts }) => {
+      const named = !applications || (application !== undefined && meets(applications, [application]))
+      return named && (!acts || meets(acts, [act]))
+    })
+    .every(({ when, unless }) => !when?.addresses && !unless?.addresses)
+
 export const decide = (
   { mode, otherwise, rules }: AccessPolicy,
   situation: Situation,

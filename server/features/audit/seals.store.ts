@@ -134,6 +134,16 @@ export const headBefore = async (db: Db, moment: Date | undefined) =>
     )
   ).at(0)
 
+const SealHashRow = z.object({ seal: z.int(), hash: z.string() })
+
+/** A seal that lost its entries with their month keeps its hash. */
+export const hashesOfSeals = (db: Db, numbers: readonly number[]) =>
+  db.query(
+    SealHashRow,
+    `select s.number as seal, encode(s.hash, 'hex') as hash from audit_seal s where s.number = any($1)`,
+    [numbers],
+  )
+
 /** Written since the last seal. */
 export const countUnsealed = async (db: Db) =>
   (

@@ -99,6 +99,9 @@ async function* everySeal(tx: Db, after: number, upTo = Number.MAX_SAFE_INTEGER)
   }
 }
 
+/** What was written since the last seal. */
+export const verifyUnsealed = async (db: Db) => restOf(db, (await store.lastSeal(db))?.upTo ?? start.upTo)
+
 /** What is not sealed yet can only be judged by its digests. */
 const restOf = async (tx: Db, sealedUpTo: number) => {
   const state = await store.sealingState(tx)

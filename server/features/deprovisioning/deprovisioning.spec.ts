@@ -154,6 +154,32 @@ test('those that did not answer are told again by hand, and nobody else', async 
   away.now = true
 })
 
+test('what is told again is counted as it is sent: receipts and deliveries, and nobody who cannot be told', async () => {
+  const leaver = await addLeaver()
+  payroll.answer.status = 503
+  await call('GET', `account/lock/${leaver.id}`)
+  const failed = byName(await settled(leaver.id))
+  expect([failed['down']?.state, failed['payroll']?.state]).toEqual(['failed', 'failed'])
+  const again = async () => {
+    await call('POST', `admin/users/${leaver.id}/deprovisioning/again`)
+    const told = (await eventsOf(leaver.id)).filter(({ type }) => type === 'user.end-told-again')
+    return told.map(({ after }) => after['count'])
+  }
+  const enabled = (value: boolean) =>
+    portico.database.query(`update webhook set enabled = $2 where id = $1`, [hooks.id, value])
+  await enabled(false)
+  expect(await again()).toEqual([1])
+  await settled(leaver.id)
+  await enabled(true)
+  // Both answer in this very moment.
+  away.now = false
+  payroll.answer.status = 200
+  expect(await again()).toEqual([1, 2])
+  await until(async () => (await settled(leaver.id)).receipts.every(({ state }) => state === 'answered'))
+  expect(await again()).toEqual([1, 2])
+  away.now = true
+})
+
 test('a deleted account ends likewise, and its receipts outlive it', async () => {
   away.now = false
   const leaver = await addLeaver()

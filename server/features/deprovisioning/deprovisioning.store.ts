@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { Deprovisioning, EndReceipt } from '#contract/deprovisioning.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
 import { momentOf } from '#server/lists/moments.ts'
 
 type Ended = Pick<Deprovisioning, 'id' | 'cause' | 'sessions'> & { readonly userId: string; readonly now: Date }
@@ -98,23 +97,16 @@ const UnansweredRow = z.object({ id: z.uuid(), clientId: z.string().nullable(), 
 
 export type UnansweredReceipt = z.output<typeof UnansweredRow>
 
-export const countUnanswered = async (db: Db, deprovisioningId: string) =>
-  (
-    await db.query(
-      CountRow,
-      `select count(*) as count from ${tables} where r.deprovisioning_id = $1 and ${state} in ('waiting', 'failed')`,
-      [deprovisioningId],
-    )
-  ).at(0)?.count ?? 0
-
-/** Held until the transaction ends. */
-export const lockUnanswered = (tx: Tx, deprovisioningId: string) =>
-  tx.query(
+/** Those that can be told: of a webhook that is gone or disabled, none. Held until the transaction ends. */
+export const lockUnanswered = (db: Db, deprovisioningId: string) =>
+  db.query(
     UnansweredRow,
     `select r.id, r.client_id as "clientId", d.id as "deliveryId"
        from ${tables}
       where r.deprovisioning_id = $1
         and ${state} in ('waiting', 'failed')
+        and (r.client_id is not null
+          or exists (select 1 from webhook w where w.id = d.webhook_id and w.enabled))
       order by r.id
         for update of r`,
     [deprovisioningId],

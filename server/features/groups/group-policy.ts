@@ -1,6 +1,6 @@
 // Who sees a group, and who may put people into it (R6-17, R6-18, A-70, A-71, T28).
 import type { Group } from '#contract/group-entry.ts'
-import { callerOf, hasRole } from '#server/kernel/authorize.ts'
+import { callerOf, hasRole, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { protectedRolesOf } from '#server/features/members/members.public.ts'
@@ -31,15 +31,16 @@ export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: stri
 }
 
 /** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
-const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, group: GroupRow) => {
+const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, db: Db, group: GroupRow) => {
   const carried = await protectedRolesOf(db, group.id)
   if (carried.some((role) => !hasRole(ctx, role))) throw new Refusal('permission-missing', 403)
+  if (carried.length > 0) refuseUnproven(ctx)
   return carried.length > 0
 }
 
 /** `guarded`: whether its members have God or Administrator by it. */
 export const groupToFill = async (
-  ctx: Pick<ReadCtx, 'actor'>,
+  ctx: Pick<ReadCtx, 'actor' | 'now'>,
   db: Db,
   id: string,
 ): Promise<{ group: GroupRow; guarded: boolean }> => {
@@ -50,11 +51,11 @@ export const groupToFill = async (
 }
 
 /** The same, and the group stays until the transaction ends. */
-export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, id: string) => {
+export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, id: string) => {
   await keepGroup(tx, id)
   return groupToFill(ctx, tx, id)
 }
 
 /** Deleting a group takes from its members what it gave them. */
-export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) =>
+export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, group: GroupRow) =>
   refuseEscalation(ctx, tx, group)

@@ -6,7 +6,15 @@ import { auditEvent, none } from '#server/kernel/audit-event.ts'
 /** What `verified` is about. */
 export const chainName = 'audit-log'
 
-export const Verification = z.object({ seals: z.int(), entries: z.int(), firstBreak: LogBreak.nullable() })
+export const Verification = z.object({
+  seals: z.int(),
+  entries: z.int(),
+  firstBreak: LogBreak.nullable(),
+  /** Entries that no seal had yet: judged by their digests. Earlier versions did not look at them. */
+  unsealed: z.int().optional(),
+  /** Heads that were sent outside, and are those of the chain. */
+  heads: z.int().optional(),
+})
 export type Verification = z.output<typeof Verification>
 
 export const logEvents = {

@@ -1,7 +1,8 @@
 // All seals of the log in steps: no read lasts long, and whoever waits sees how far it is.
 import type { LogBreak } from '#contract/log-entries.ts'
-import { type Break, verifyLog } from '#server/features/audit/audit.public.ts'
+import { type Break, hashesOfSeals, verifyLog, verifyUnsealed } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { headsSent } from './head-sent.store.ts'
 import type { Verification } from './logs.events.ts'
 
 const shown = (found: Break): LogBreak =>
@@ -40,4 +41,26 @@ export const verifySeals = async (db: Db, { total, sealsAtOnce = 50, onStep }: S
     await onStep?.(last)
   }
   return { seals: total, entries, firstBreak: null }
+}
+
+/** A chain that was computed anew has other hashes than those that were sent outside. */
+const verifyHeads = async (db: Db) => {
+  const sent = await headsSent(db)
+  const stored = await hashesOfSeals(
+    db,
+    sent.map(({ seal }) => seal),
+  )
+  const other = sent.find(({ seal, hash }) => !stored.some((one) => one.seal === seal && one.hash === hash))
+  const firstBreak: LogBreak | null = other ? { what: 'seal-edited', number: other.seal } : null
+  return { heads: sent.length, firstBreak }
+}
+
+/** All seals, the heads that were sent outside, and what is not sealed yet as far as that can be said. */
+export const verifyWhole = async (db: Db, steps: Steps): Promise<Verification> => {
+  const sealed = await verifySeals(db, steps)
+  if (sealed.firstBreak) return sealed
+  const { heads, firstBreak } = await verifyHeads(db)
+  if (firstBreak) return { ...sealed, firstBreak }
+  const rest = await verifyUnsealed(db)
+  return { ...sealed, heads, unsealed: rest.unsealed, firstBreak: rest.firstBreak ? shown(rest.firstBreak) : null }
 }

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LogChain } from '#contract/log-entries.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { sealAll } from '#server/spec/testing/sealing.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { logEvents } from './logs.events.ts'
 import { verifySeals } from './seal-steps.ts'
 
 let portico: TestPortico
@@ -68,6 +70,37 @@ test('an entry that was edited in the database is named, in the state and in the
   ])
   await rename(before?.name ?? '')
   expect((await verified()).firstBreak).toBeNull()
+})
+
+test('what is not sealed yet is counted and judged, and heads that were sent outside are compared', async () => {
+  await sealAll(portico.database)
+  const { sealed } = await chain()
+  const hashOf = async (seal: number) =>
+    (
+      await portico.database.query<{ hash: string }>(
+        `select encode(hash, 'hex') as hash from audit_seal where number = $1`,
+        [seal],
+      )
+    )[0]?.hash ?? ''
+  const told = { day: '2026-11-21', seal: sealed?.seal ?? 0, hash: await hashOf(sealed?.seal ?? 0) }
+  await call('PUT', '/profile/language', { body: { language: 'it' } })
+  const { day, seal, hash } = told
+  const after = { seal, lastEntry: sealed?.lastEntry ?? 0, hash }
+  const ctx = jobContext(portico, 'tell-head')
+  await ctx.commit(async () => ({ result: undefined, events: [logEvents.headSent({ subject: day, after })] }))
+  const { unsealed = 0, heads, firstBreak } = await verified()
+  expect([unsealed > 1, heads, firstBreak]).toEqual([true, 1, null])
+
+  const [last] = await portico.database.query<{ id: number }>(
+    `update audit_event set ip = '192.0.2.9' where id = (select max(id) from audit_event where id > $1) returning id`,
+    [after.lastEntry],
+  )
+  expect((await verified()).firstBreak).toEqual({ what: 'entry-edited', number: last?.id })
+  // Whoever computes the whole chain anew has another hash there.
+  const forged = logEvents.headSent({ subject: '2026-11-20', after: { ...after, hash: hash.replace(/^./, 'x') } })
+  await ctx.commit(async () => ({ result: undefined, events: [forged] }))
+  expect((await verified()).firstBreak).toEqual({ what: 'seal-edited', number: seal })
+  await portico.database.query(`delete from audit_event where id > $1`, [after.lastEntry])
 })
 
 test('a seal that is gone is missed, where the steps of a verification meet as well', async () => {

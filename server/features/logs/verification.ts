@@ -1,5 +1,6 @@
-// Whether the log is as it was sealed: its state, and a verification in the background (docs/decisions/0043). `npm run
-// audit:verify` looks besides at what is not sealed yet, and at heads that were kept elsewhere.
+// Whether the log is as it was sealed: its state, and a verification in the background (docs/decisions/0043). The
+// heads that it sent outside are compared as the log remembers them; `npm run audit:verify --head` takes those that
+// somebody kept.
 import { z } from 'zod'
 import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'
@@ -10,7 +11,7 @@ import { processKind, queueProcess } from '#server/features/notifications/notifi
 import { issueText } from '#server/kernel/issue.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { chainName, logEvents } from './logs.events.ts'
-import { verifySeals } from './seal-steps.ts'
+import { verifyWhole } from './seal-steps.ts'
 import { lastVerification } from './verification.store.ts'
 
 type Api = typeof logs
@@ -50,7 +51,7 @@ export const verifyAuditLog = processKind({
   input: z.object({}),
   run: async (ctx, _process, report) => {
     const total = (await headBefore(ctx.db, undefined))?.seal ?? 0
-    const found = await verifySeals(ctx.db, { total, onStep: (done) => report.progress(done, total) })
+    const found = await verifyWhole(ctx.db, { total, onStep: (done) => report.progress(done, total) })
     await ctx.commit(async (tx) => {
       const errors = found.firstBreak ? [issueOf(found.firstBreak)] : []
       await report.step(tx, { done: found.seals, total, errors })

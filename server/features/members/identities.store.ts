@@ -9,6 +9,8 @@ import { type OwnRow, rowsOf } from './members.store.ts'
 /** Roles of `identity.global` of which somebody must always be left. */
 export const protectedRoles = ['God', 'Administrator'] as const
 export const ProtectedRole = z.enum(protectedRoles)
+export const isProtected = (role: string): role is (typeof protectedRoles)[number] =>
+  (protectedRoles as readonly string[]).includes(role)
 export type ProtectedRole = z.output<typeof ProtectedRole>
 
 /**

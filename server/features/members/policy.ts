@@ -1,9 +1,10 @@
 // Who may read and change the members of a tenant, and which roles they may give or take there (domain-model 6).
 import { globalTenant } from '#contract/tenants.ts'
-import { callerOf, hasRole, refusePermission } from '#server/kernel/authorize.ts'
+import { callerOf, hasRole, refusePermission, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { portalRolesAt } from '#server/features/effective-access/effective-access.public.ts'
+import { isProtected } from './identities.store.ts'
 import { isKnownTo } from './reach.store.ts'
 import { tenantExists } from './members.store.ts'
 import { type RoleAssignment } from './role-assignments.store.ts'
@@ -15,6 +16,8 @@ export type Right = {
   readonly god: boolean
   /** Only roles with this flag (R6-16, R6-20); undefined for all. */
   readonly onlyServiceManager: boolean
+  /** For the roles of those who administer everything (docs/decisions/0044). */
+  readonly refuseUnproven: () => void
 }
 
 const refuseUnknownTenant = async (ctx: ReadCtx, tenantId: string) => {
@@ -26,6 +29,7 @@ const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Ri
   administrator: hasRole(ctx, 'Administrator'),
   god: hasRole(ctx, 'God'),
   onlyServiceManager,
+  refuseUnproven: () => refuseUnproven(ctx),
 })
 
 /**
@@ -86,13 +90,14 @@ export const refuseUnknownIdentity = async (
 
 /** Invariant 4: these may be given and taken by this caller here. */
 export const refuseUnlessManageable = (
-  { administrator, god, onlyServiceManager }: Right,
+  { administrator, god, onlyServiceManager, refuseUnproven: refuse }: Right,
   roles: readonly RoleAssignment[],
 ) => {
   for (const role of roles) {
     const portalWide = role.applicationName === 'identity.global'
     if (portalWide && (!administrator || (role.name === 'God' && !god))) refusePermission()
     if (onlyServiceManager && !role.serviceManagerVisibility) refusePermission()
+    if (portalWide && isProtected(role.name)) refuse()
   }
 }
 

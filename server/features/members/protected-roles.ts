@@ -1,5 +1,5 @@
 // Who may touch whom: a God's or an Administrator's account is touched by an Administrator only.
-import { callerId, hasRole } from '#server/kernel/authorize.ts'
+import { callerId, hasRole, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { protectedRolesOfArea } from './identities.store.ts'
@@ -36,6 +36,7 @@ export const missingRoles = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, userIds:
 export const mayPlaceIn = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, areaId: string) =>
   (await protectedRolesOfArea(db, areaId)).every((role) => hasRole(ctx, role))
 
-export const refuseUnlessMayPlace = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, areaId: string) => {
+export const refuseUnlessMayPlace = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, db: Db, areaId: string) => {
   if (!(await mayPlaceIn(ctx, db, areaId))) throw new Refusal('permission-missing', 403, { field: 'areaId' })
+  if ((await protectedRolesOfArea(db, areaId)).length > 0) refuseUnproven(ctx)
 }

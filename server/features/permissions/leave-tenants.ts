@@ -11,7 +11,7 @@ import {
   rowsToLeave,
   memberSnapshot,
 } from '#server/features/members/members.public.ts'
-import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
+import { hasRole, refusePermission, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -24,6 +24,7 @@ const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
   const roles = rows.flatMap(({ portalRoles }) => portalRoles)
   if (roles.length > 0 && !hasRole(ctx, 'Administrator')) refusePermission()
   if (roles.includes('God') && !hasRole(ctx, 'God')) refusePermission()
+  if (roles.some(isProtected)) refuseUnproven(ctx)
 }
 
 const isProtected = (role: string): role is ProtectedRole => (protectedRoles as readonly string[]).includes(role)

@@ -2,12 +2,14 @@
 import { userEvents } from '#server/features/accounts/accounts.public.ts'
 import { eventById, type StoredEvent } from '#server/features/audit/audit.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
+import { NotBefore } from '#server/kernel/not-before.ts'
 import type { OutboundAnswer } from '#server/kernel/ports/outbound.ts'
 import type { Job, JobRetries } from '#server/kernel/use-case.ts'
 import { bodyOf } from './body.rules.ts'
 import { dueDelivery, type Outcome, recordAttempt } from './attempts.store.ts'
 import { markFailed } from './deliveries.store.ts'
 import { disable } from './failing.ts'
+import { retryAfter } from './retry-after.rules.ts'
 import { openedSecret } from './secrets.ts'
 import { headersOf } from './signature.rules.ts'
 
@@ -20,6 +22,12 @@ export const deliveryRetries: JobRetries = { retryLimit: 14, retryDelay: 5, retr
 const batches = 3
 
 class NotDelivered extends Error {}
+
+const notDelivered = (answer: OutboundAnswer, now: Date) => {
+  const message = 'status' in answer ? `status ${answer.status}` : answer.failure
+  const moment = retryAfter(answer, now)
+  return moment ? new NotBefore(message, moment) : new NotDelivered(message)
+}
 
 const arrived = (answer: OutboundAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
 const isGone = (answer: OutboundAnswer) => 'status' in answer && answer.status === 410
@@ -76,7 +84,7 @@ export const deliverWebhook = (transaction: Transaction): Job => ({
       await recordReceived(ctx, { event, name: due.name, outcome, answer })
     else await transaction((tx) => recordAttempt(tx, outcome, answer))
     if (isGone(answer)) await disable(ctx, { id: due.webhookId, reason: 'gone' })
-    if (!outcome.arrived) throw new NotDelivered('status' in answer ? `status ${answer.status}` : answer.failure)
+    if (!outcome.arrived) throw notDelivered(answer, ctx.now)
   },
   gaveUp: (_ctx, { subject: id }) => transaction((tx) => markFailed(tx, { id })),
 })

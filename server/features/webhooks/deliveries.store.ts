@@ -97,8 +97,14 @@ export const lockDelivery = async (tx: Tx, id: string) =>
     )
   ).at(0)
 
-export const waitAgain = (tx: Tx, id: string) =>
-  tx.execute(`update webhook_delivery set state = 'waiting' where id = $1`, [id])
+const AgainRow = z.object({ id: z.uuid(), webhookId: z.uuid() })
+
+export const waitAgain = (tx: Tx, ids: readonly string[]) =>
+  tx.query(
+    AgainRow,
+    `update webhook_delivery set state = 'waiting' where id = any($1) returning id, webhook_id as "webhookId"`,
+    [ids],
+  )
 
 /** It is tried no more. */
 export const markFailed = (db: Db, { id, failure }: { id: string; failure?: 'disabled' }) =>

@@ -2,6 +2,7 @@
 import { page } from '#contract/kernel/page.ts'
 import type { webhooks } from '#contract/webhooks.ts'
 import { eventById } from '#server/features/audit/audit.public.ts'
+import type { FollowUp, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { attemptsOf } from './attempts.store.ts'
@@ -30,6 +31,12 @@ export const delivery: UseCase<Api['delivery']> = async (ctx, { params: { id } }
   return { ...opened, attemptsMade: await attemptsOf(ctx.db, id), body: event ? bodyOf(event) : null }
 }
 
+/** What its transaction has to leave for it. */
+export const sendDeliveriesAgain = async (tx: Tx, ids: readonly string[]): Promise<readonly FollowUp[]> => {
+  const waiting = ids.length > 0 ? await store.waitAgain(tx, ids) : []
+  return waiting.map(({ id, webhookId }) => ({ job: deliveryJob, subject: id, details: null, group: webhookId }))
+}
+
 /** The delivery follows from the event (`webhooks.reactions.ts`), to this webhook alone. */
 export const sendTest: UseCase<Api['sendTest']> = (ctx, { params: { id } }) =>
   ctx.commit(async (tx) => {
@@ -43,10 +50,10 @@ export const sendAgain: UseCase<Api['sendAgain']> = (ctx, { params: { id } }) =>
     const { webhookId, eventType } = found(await store.lockDelivery(tx, id), 'delivery-not-found')
     const { enabled } = found(await lockWebhook(tx, webhookId), 'webhook-not-found')
     if (!enabled) throw new Refusal('webhook-disabled', 409)
-    await store.waitAgain(tx, id)
+    const followUps = await sendDeliveriesAgain(tx, [id])
     return {
       result: {},
       events: [webhookEvents.sentAgain({ subject: webhookId, after: { deliveryId: id, eventType } })],
-      followUps: [{ job: deliveryJob, subject: id, details: null, group: webhookId }],
+      followUps,
     }
   })

@@ -33,7 +33,7 @@ export const webhookReactions: readonly Reaction[] = [
   {
     on: 'any',
     jobs: async (tx, events, ctx) => {
-      const others = events.filter((recorded) => !isTest(recorded))
+      const others = events.filter((recorded) => recorded.followed && !isTest(recorded))
       const queued = [...(await subscribed(tx, others, ctx))]
       for (const test of events.filter(isTest)) queued.push(await tested(tx, test, ctx))
       return queued.map(({ id, webhookId, eventId }) => ({

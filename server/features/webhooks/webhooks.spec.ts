@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Delivery, OpenedDelivery } from '#contract/webhook-deliveries.ts'
 import type { Webhook } from '#contract/webhooks.ts'
+import { NotBefore } from '#server/kernel/not-before.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { listenForWebhooks } from '#server/spec/testing/webhook-receiver.ts'
+import { deliverWebhook } from './deliver.ts'
 import { purgeDeliveries, watchWebhooks } from './failing.ts'
 
 type Bearer = { authorization: string }
@@ -178,6 +180,28 @@ describe('one that does not take it', () => {
       type: 'webhook.sent-again',
       after: { deliveryId: failed.id, eventType: 'area.created' },
     })
+  })
+
+  test('and asks to wait, in seconds or until a date, is not told before', async () => {
+    const made = await make()
+    const [id, inAnHour] = [randomUUID(), new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)]
+    await portico.database.query(
+      `insert into webhook_delivery (id, webhook_id, event_id, event_type, created_on)
+       select $1, $2, max(id), 'area.created', now() from audit_event`,
+      [id, made.id],
+    )
+    const job = deliverWebhook((work) => portico.database.transaction(work))
+    const attempt = async (status: number, headers: Record<string, string>) => {
+      Object.assign(receiver.answer, { status, headers })
+      const ctx = jobContext(portico, 'deliver-webhook')
+      const failed: unknown = await job.run(ctx, { eventId: '', subject: id }).catch((error: unknown) => error)
+      return failed instanceof NotBefore ? failed.moment.getTime() - ctx.now.getTime() : failed
+    }
+    expect(await attempt(429, { 'retry-after': '90' })).toBe(90_000)
+    const untilThen = inAnHour.getTime() - Date.now()
+    expect(await attempt(503, { 'retry-after': inAnHour.toUTCString() })).toBeGreaterThan(untilThen - 10_000)
+    expect(await attempt(500, { 'retry-after': '90' })).toMatchObject({ message: 'status 500' })
+    expect((await deliveriesOf(made))[0]).toMatchObject({ attempts: 3, state: 'waiting' })
   })
 
   test('a redirect is a failure, and is not followed', async () => {

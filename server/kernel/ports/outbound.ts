@@ -7,7 +7,7 @@ export type OutboundMessage = {
 
 /** What came back, or why nothing did: `timeout`, `address-not-allowed`, or the code of the network. */
 export type OutboundAnswer = { readonly milliseconds: number } & (
-  | { readonly status: number; readonly text: string }
+  | { readonly status: number; readonly text: string; readonly retryAfter?: string | undefined }
   | { readonly failure: string }
 )
 

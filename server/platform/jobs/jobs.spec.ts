@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NotBefore } from '#server/kernel/not-before.ts'
 import type { JobData } from '#server/kernel/use-case.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { connect, type Database } from '../postgres/database.ts'
@@ -59,6 +60,34 @@ test('of a group one job runs at a time, one after the other at once, and a grou
   await expect.poll(() => done.toSorted()).toEqual(['a', 'b', 'c', 'd'])
   slow.resolve()
   await patient.stop()
+})
+
+test('a job that was asked to come later is tried then, not before, and no more often than others', async () => {
+  const putOff = createJobs({
+    connection: fresh.connection,
+    log: pino({ level: 'silent' }),
+    timing: { pollingSeconds: 0.5, retryLimit: 2, retryDelay: 600, retryDelayMax: 3600 },
+  })
+  let tries = 0
+  const asked = new Date(Date.now() + 1_500_000)
+  const run = async () => {
+    tries += 1
+    throw new NotBefore('status 503', asked)
+  }
+  await putOff.start({ workers: [{ name: 'ask', run }], crons: [], gaveUp: async () => undefined })
+  await database.transaction((tx) => putOff.enqueue(tx, 'ask', { eventId: '9', subject: 'busy' }))
+  const Row = z.object({ state: z.string(), at: z.date(), count: z.int(), data: z.unknown() })
+  const stored = () =>
+    database.query(
+      Row,
+      `select state, start_after as at, retry_count as count, data from pgboss.job where name = 'ask' and state = 'retry'`,
+    )
+  const data = { eventId: '9', subject: 'busy' }
+  await expect.poll(stored, { timeout: 10_000 }).toEqual([{ state: 'retry', at: asked, count: 0, data }])
+  await database.execute(`update pgboss.job set start_after = now() where name = 'ask'`)
+  await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+  await expect.poll(stored, { timeout: 10_000 }).toMatchObject([{ count: 1 }])
+  await putOff.stop()
 })
 
 test('an instance that starts finds its queues and schedules, and stores what its release has changed', async () => {

@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
+import { NotBefore } from '#server/kernel/not-before.ts'
 import type { JobData, JobRetries } from '#server/kernel/use-case.ts'
+import { putOffUntil } from './put-off.ts'
 
 export type Worker = {
   readonly name: string
@@ -30,27 +32,38 @@ export const deadLetter = 'failed-jobs'
 const workOptions = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
 
 const settle = async (
-  { id, data: stored, retryCount, retryLimit }: JobWithMetadata<StoredData>,
+  job: JobWithMetadata<StoredData>,
   { name, run }: Worker,
-  { log, gaveUp }: Settling,
+  { log, gaveUp, putOff }: Settling,
 ): Promise<JobResult> => {
-  const data = dataOf(stored)
+  const { id, retryCount, retryLimit } = job
+  const data = dataOf(job.data)
   try {
     await run(data)
     return { id, status: 'completed' }
   } catch (error) {
-    const over = isForGood(error) && retryCount >= triesWhenRefused
+    const until = nextTryOf(error, job)
+    const over = (isForGood(error) && retryCount >= triesWhenRefused) || until === 'never'
     const last = over || retryCount >= retryLimit
     log.warn({ err: error, job: id }, last ? 'a job failed for good' : 'a job failed and will be tried again')
     if (last) await gaveUp(name, data).catch((failure: unknown) => log.warn({ err: failure, job: id }, 'not recorded'))
-    const output = { message: error instanceof Error ? error.message : 'failed' }
+    const output = { message: messageOf(error) }
+    if (!last && until instanceof Date) {
+      await putOff(name, { id, until, output })
+      return { id, status: 'completed' }
+    }
     return { id, status: over ? 'deadletter' : 'failed', output }
   }
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'failed')
+
 /** A job that the release before stored has its event under the former name. */
 type StoredData = Omit<JobData, 'eventId'> & { readonly eventId?: string; readonly factId?: string }
 const dataOf = ({ eventId, factId, ...data }: StoredData): JobData => ({ ...data, eventId: eventId ?? factId ?? '' })
+
+const nextTryOf = (error: unknown, job: JobWithMetadata<StoredData>) =>
+  error instanceof NotBefore ? putOffUntil(error.moment, job, Date.now()) : 'usual'
 
 const isForGood = (error: unknown) => error instanceof Error && 'forGood' in error && error.forGood === true
 
@@ -66,7 +79,9 @@ type Settling = {
   readonly log: Logger
   /** Told of a job that is not tried again. */
   readonly gaveUp: (name: string, data: JobData) => Promise<unknown>
+  readonly putOff: (name: string, failed: Failed) => Promise<unknown>
 }
+type Failed = { readonly id: string; readonly until: Date; readonly output: object }
 type Work = {
   readonly workers: readonly Worker[]
   readonly crons: readonly Cron[]
@@ -81,6 +96,14 @@ type Parts = {
   /** `false`: it starts no job by the clock, whoever scheduled it. */
   readonly clock?: boolean | undefined
 }
+
+/** It fails at once, and its next try is later than usual. What its batch says of it then finds it settled. */
+const puttingOff =
+  (boss: PgBoss): Settling['putOff'] =>
+  async (name, { id, until, output }) => {
+    await boss.fail(name, id, output)
+    await boss.update(name, undefined, { id, startAfter: until })
+  }
 
 /** What the queue writes, it writes in the transaction. */
 const connectionOf = (tx: Tx) => ({
@@ -114,7 +137,7 @@ export const createJobs = ({ connection, log, retries = {}, timing, clock = true
       if (!stored.queues.has(deadLetter)) await boss.createQueue(deadLetter)
       for (const worker of workers) {
         if (!stored.queues.has(worker.name)) await boss.createQueue(worker.name, { deadLetter, notify: true })
-        await follow(boss, worker, { pollingSeconds, log, gaveUp })
+        await follow(boss, worker, { pollingSeconds, log, gaveUp, putOff: puttingOff(boss) })
       }
       for (const cron of crons) await followClock(boss, cron, { log, stored })
     },

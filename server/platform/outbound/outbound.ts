@@ -57,7 +57,7 @@ const textOf = async (response: http.IncomingMessage) => {
   return Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8')
 }
 
-type Answered = { readonly status: number; readonly text: string }
+type Answered = { readonly status: number; readonly text: string; readonly retryAfter: string | undefined }
 
 const exchange = ({ url, headers, body }: OutboundMessage, lookup: LookupFunction, signal: AbortSignal) =>
   new Promise<Answered>((resolve, reject) => {
@@ -66,7 +66,9 @@ const exchange = ({ url, headers, body }: OutboundMessage, lookup: LookupFunctio
     const options = { method: 'POST', headers: { ...headers, 'content-length': length }, lookup, signal, agent: false }
     const sent = request(url, options, (response) => {
       textOf(response)
-        .then((text) => resolve({ status: response.statusCode ?? 0, text }))
+        .then((text) =>
+          resolve({ status: response.statusCode ?? 0, text, retryAfter: response.headers['retry-after'] }),
+        )
         .catch(reject)
         .finally(() => sent.destroy())
     })

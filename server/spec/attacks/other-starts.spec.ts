@@ -138,7 +138,8 @@ test('T73 npm run set-url moves the installation on purpose, and says so in the 
 describe('T73 the demonstration', () => {
   const prepare = async (environment: Environment) => {
     const config = readConfig(environment)
-    const services = { settings: settingsOf(config), passwords: portico.portico.services.passwords }
+    const { passwords, seal } = portico.portico.services
+    const services = { settings: settingsOf(config), passwords, seal }
     return (connection: Connection) => {
       const database = connectSpec(connection, { max: 1 })
       const work = database.transaction((tx) =>

@@ -23,17 +23,23 @@ const useSaid = ({ sealed, verified }: LogChain) => {
     if (!broken) return t('chainWhole', { when, entries: verified.entries })
     return t('chainBroken', { when, break: codeText(`log-${broken.what}`, { number: broken.number }) ?? broken.what })
   }
+  const rest = ({ unsealed = 0 }: { unsealed?: number | undefined }) =>
+    unsealed > 0 ? t('chainUnsealed', { count: unsealed }) : ''
+  const heads = ({ heads: sent = 0 }: { heads?: number | undefined }) =>
+    sent > 0 ? t('chainHeads', { count: sent }) : ''
   return {
     upTo: sealed
       ? t('chainSealed', { entry: sealed.lastEntry, when: relativeTime(sealed.sealedOn) })
       : t('chainNothing'),
     found: found(),
+    // What the sentence before does not cover, and what stands behind it.
+    more: verified && !broken ? [rest(verified), heads(verified)].filter((text) => text !== '') : [],
   }
 }
 
 const Line = ({ chain, busy, onVerify }: { chain: LogChain; busy: boolean; onVerify: () => void }) => {
   const { t } = useTranslation('logs')
-  const { upTo, found } = useSaid(chain)
+  const { upTo, found, more } = useSaid(chain)
   const state = chain.verified === null ? 'open' : chain.verified.firstBreak ? 'bad' : 'whole'
   const Icon = { open: Shield, bad: ShieldAlert, whole: ShieldCheck }[state]
   return (
@@ -42,6 +48,9 @@ const Line = ({ chain, busy, onVerify }: { chain: LogChain; busy: boolean; onVer
       <p role="status">
         <span title={chain.sealed ? formatMoment(chain.sealed.sealedOn) : undefined}>{upTo}</span>{' '}
         <span title={chain.verified ? formatMoment(chain.verified.on) : undefined}>{found}</span>
+        {more.map((text) => (
+          <span key={text}> {text}</span>
+        ))}
       </p>
       <button type="button" className="b sm" disabled={busy} aria-busy={busy} onClick={onVerify}>
         {t('verifyNow')}

@@ -239,8 +239,18 @@ const chainOf = (verified: LogChain['verified']) => ({
     verified,
   }),
 })
-const found = (minutesAgo: number, firstBreak: LogBreak | null = null) =>
-  chainOf({ on: new Date(Date.now() - minutesAgo * 60_000).toISOString(), seals: 9, entries: 8412, firstBreak })
+const found = (
+  minutesAgo: number,
+  firstBreak: LogBreak | null = null,
+  more: { unsealed?: number; heads?: number } = {},
+) =>
+  chainOf({
+    on: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    seals: 9,
+    entries: 8412,
+    firstBreak,
+    ...more,
+  })
 
 test('a God sees how far the log is sealed and whether it was changed, and has it verified; nobody else does', async () => {
   const chain = 'GET /admin/systemlog/chain'
@@ -267,6 +277,13 @@ test('a God sees how far the log is sealed and whether it was changed, and has i
   await close()
   const again = await at('/logs', { role: ['God', 'Administrator'], more: { [chain]: found(5) } })
   await expect.element(again.text('Verified 5 minutes ago: nothing was changed in 8,412 entries.')).toBeVisible()
+  await expect.element(again.text(/not sealed yet|sent outside/)).not.toBeInTheDocument()
+  await close()
+  const beside = found(5, null, { unsealed: 3, heads: 12 })
+  const rest = await at('/logs', { role: ['God', 'Administrator'], more: { [chain]: beside } })
+  const unsealed = '3 entries are not sealed yet: none was edited or inserted, but nobody would see one being deleted.'
+  await expect.element(rest.text(unsealed)).toBeVisible()
+  await expect.element(rest.text('It has all 12 heads that were sent outside.')).toBeVisible()
   await close()
   const other = await at('/logs', { more: { [chain]: found(5) } })
   await expect.element(other.page.getByRole('row', { name: /root/ })).toBeVisible()
