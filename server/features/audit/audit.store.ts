@@ -16,7 +16,7 @@ export type AuditEntry = {
   readonly apiEntry?: string | undefined
 }
 
-/** `followed`: a webhook was made for its type. Asked here, since a statement of its own costs each write a tenth more. */
+/** `followed`: a webhook was made for its type. Asked here: a statement of its own costs each write a tenth more. */
 const RecordedRow = z.object({ id: z.number(), followed: z.boolean() })
 
 const isFollowed = `exists (select 1 from webhook w where w.enabled and audit_event.type = any(w.event_types))`

@@ -98,8 +98,8 @@ const pageByOrder = (db: Db, asked: Asked, { place, fromEnd }: Walk) => {
   const page = fromEnd
     ? `limit (select greatest(0, least(${take}, count - ${skip})) from counted) offset (select greatest(0, count - ${skip} - ${take}) from counted)`
     : sql.page
-  // The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as a
-  // join it would read all people first.
+  // The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as
+  // a join it would read all people first.
   return db.query(
     CountedRow,
     `${head},

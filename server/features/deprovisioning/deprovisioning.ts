@@ -16,7 +16,7 @@ export const ofUser: UseCase<Api['ofUser']> = async (ctx, { params: { id } }) =>
   return { latest: latest ? { ...latest, receipts: await receiptsOf(ctx.db, latest.id) } : null }
 }
 
-/** The receipts and deliveries that it sends are read, counted and left in one transaction; without any, no event is. */
+/** Receipts and deliveries that it sends are read, counted and left in one transaction; without any, no event is. */
 export const tellAgain: UseCase<Api['tellAgain']> = async (ctx, { params: { id } }) => {
   await refuseUnlessMayTouch(ctx, id)
   const latest = await latestOf(ctx.db, id)

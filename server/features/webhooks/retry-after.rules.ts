@@ -1,4 +1,4 @@
-// `Retry-After` of a receiver that is busy, in seconds or as a date (RFC 9110 §10.2.3; Standard Webhooks asks to obey it).
+// `Retry-After` of a receiver that is busy, in seconds or as a date (RFC 9110 §10.2.3; Standard Webhooks asks for it).
 import type { OutboundAnswer } from '#server/kernel/ports/outbound.ts'
 
 /** Too many requests, and away for a while. */

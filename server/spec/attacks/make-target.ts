@@ -33,7 +33,7 @@ const insertOwned = async (portico: TestPortico, { personId, application, groupI
       [ids.keyId, `${mark} ${ids.keyId}`, application.id, personId],
     )
     await tx.query(
-      `insert into process (id, user_id, type, input, visit, state, queued_on, lease_until)
+      `insert into process (id, user_id, type, input, request_info, state, queued_on, lease_until)
        values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now(), now() + interval '1 hour')`,
       [ids.processId, personId],
     )
