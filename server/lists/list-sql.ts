@@ -96,9 +96,11 @@ const mostWords = 8
 
 const all = (conditions: readonly (string | undefined)[]) => conditions.filter(Boolean).join('\n   and ')
 
+export const wordsOf = (text = '') => text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
+
 /** Every word must occur, in any order; `%` and `_` mean themselves (T34). */
 const searchSql = ({ search, searchWithin }: ListShape, text = '', value: Value) => {
-  const words = text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = wordsOf(text)
   if (search === undefined || words.length === 0) return { searched: '', found: undefined }
   // Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): the rows alone are
   // faster.
