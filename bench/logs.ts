@@ -90,5 +90,24 @@ await line('sign-ins with Microsoft', 'authenticationlogs?provider=Microsoft', {
 const notCached = 5_100
 for (const part of ['summary', 'facts', 'loginLastHours', 'connectedPerApp', 'externalApiAccess'])
   await line(`dashboard, ${part}, not cached`, `dashboard/${part}`, { must: 100, times: 4, pause: notCached })
+
+const exported = async (name: string, path: string) => {
+  const [before, start] = [server.memory(), performance.now()]
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, server.memory())), 50)
+  const answer = await fetch(`${server.origin}/api/v1/admin/${path}`, { headers })
+  let [size, first] = [0, 0]
+  for await (const part of answer.body ?? []) {
+    first ||= performance.now() - start
+    size += part.length
+  }
+  clearInterval(watch)
+  const seconds = (performance.now() - start) / 1000
+  say(
+    `  ${name.padEnd(34)} ${seconds.toFixed(1)} s, ${(size / 1e6).toFixed(1)} MB, first byte ${ms(first).trim()}, memory ${before.toFixed(0)} to ${peak.toFixed(0)} MB`,
+  )
+}
+await exported('export of a month', `systemlog/export?startDate=${encodeURIComponent(month)}`)
+await exported('export of a million entries', 'systemlog/export')
 await direct.end()
 await server.stop()
