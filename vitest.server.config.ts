@@ -18,8 +18,10 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A loaded machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     retry: 0,
   },
 })

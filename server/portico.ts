@@ -40,6 +40,8 @@ export type PorticoOptions = {
   readonly logTo?: DestinationStream
   /** Tests do not wait as long. */
   readonly jobTiming?: Partial<JobTiming>
+  /** `false`: no job comes by the clock, in between what a test does. */
+  readonly clock?: boolean
   readonly passwords?: PasswordOptions
 }
 

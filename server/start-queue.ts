@@ -36,6 +36,7 @@ export type QueueParts = {
   /** Before those of the features. */
   readonly processes?: readonly ProcessKind[] | undefined
   readonly jobTiming?: Partial<JobTiming> | undefined
+  readonly clock?: boolean | undefined
 }
 
 export const rotationChannel = 'portico_keys'
@@ -44,8 +45,8 @@ export const rotationChannel = 'portico_keys'
 const slowRetries = { [deliveryJob]: deliveryRetries, [endAccountJob]: deliveryRetries }
 
 export const startQueue = async (parts: QueueParts) => {
-  const { database, connection, services, log, now, checkEvents, processes = [], jobTiming } = parts
-  const jobs = createJobs({ connection, log, retries: slowRetries, timing: jobTiming })
+  const { database, connection, services, log, now, checkEvents, processes = [], jobTiming, clock = true } = parts
+  const jobs = createJobs({ connection, log, retries: slowRetries, timing: jobTiming, clock })
   const unitOfWork = createUnitOfWork({ database, enqueue: jobs.enqueue, checkEvents })
   const contextFor = backgroundContexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
@@ -54,7 +55,7 @@ export const startQueue = async (parts: QueueParts) => {
   const work = workOf(parts, runner.job)
   await jobs.start({
     ...workersOf(work, contextFor),
-    crons: clockJobs({ database, contextFor, now, log, rotateKeys: () => rotate(false) }),
+    crons: clock ? clockJobs({ database, contextFor, now, log, rotateKeys: () => rotate(false) }) : [],
   })
   return {
     unitOfWork,

@@ -1,19 +1,25 @@
 // Reading the runners' reports: what passed, failed and was skipped.
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-export const none = { passed: 0, failed: 0, skipped: 0 }
+/** `failures`: a text for each that failed, with its name and how its error begins. */
+export const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 })
 
 /** One counted thing. */
-export const one = (ok) => ({ ...none, passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
+export const one = (ok, name) => (ok ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [name] })
 
 /** A runner that fails without a failed test has crashed, or met an error outside of any test: that counts as one. */
-export const withCrash = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+export const withCrash = (counts, code, name) =>
+  code !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, failures: [`${name} ended with ${code}, outside of any test`] }
+    : counts
 
 export const readVitest = (file) => {
   const report = readReport(file)
@@ -26,6 +32,14 @@ export const readVitest = (file) => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...unloaded.map((suite) => failure(suite.name, suite.message)),
+      ...report.testResults.flatMap((suite) =>
+        suite.assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => failure(`${suite.name}: ${test.fullName}`, test.failureMessages.join('\n'))),
+      ),
+    ],
   }
 }
 
@@ -33,7 +47,26 @@ export const readPlaywright = (file) => {
   const report = readReport(file)
   if (!report) return none
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  const failures = specsOf(report)
+    .filter((spec) => !spec.ok || spec.tests.some((test) => test.status === 'flaky'))
+    .map((spec) => failure(`e2e/${spec.file}:${spec.line}: ${spec.title}`, messagesOf(spec).join('\n')))
+  return { passed: expected, failed: unexpected + flaky, skipped, failures }
+}
+
+/** Suites of Playwright hold specs and suites. */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+
+const messagesOf = (spec) =>
+  spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors.map((error) => error.message)))
+
+const linesShown = 25
+
+/** Without the runner's own frames. */
+const failure = (name, message) => {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+  return [name, ...lines.slice(0, linesShown)].join('\n')
 }
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

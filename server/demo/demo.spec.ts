@@ -32,7 +32,7 @@ let two: Loaded
 beforeAll(async () => {
   one = await load()
   two = await load()
-}, 60_000)
+})
 afterAll(async () => {
   for (const loaded of [one, two]) {
     await loaded.db.close()
@@ -247,7 +247,7 @@ describe('the access history of the demonstration', () => {
       loadDemo(tx, { now: new Date(), identityUrl, exampleUrl, passwordHash: '$argon2id$demonstration' }),
     )
     headers = (await addChief(portico)).bearer
-  }, 60_000)
+  })
   afterAll(() => portico.close())
 
   const get = async (path: string) => {

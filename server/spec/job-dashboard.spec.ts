@@ -5,7 +5,7 @@ import { addPerson, signIn } from './testing/people.ts'
 import { startTestPortico, type TestPortico } from './testing/portico.ts'
 
 let portico: TestPortico
-beforeAll(async () => void (portico = await startTestPortico({ PORTICO_IDENTIFY_AS: 'true' })))
+beforeAll(async () => void (portico = await startTestPortico({ PORTICO_IDENTIFY_AS: 'true' }, { clockJobs: true })))
 afterAll(() => portico.close())
 
 const signedIn = async (roles: string[]) => (await signIn(portico, await addPerson(portico, { roles }))).browser
@@ -102,4 +102,27 @@ test('T75 a God who acts as an Administrator looks at the jobs, and changes none
   const refused = await asForm(god.browser, '/queues/create', { queueName: 'not-made', policy: 'standard' })
   expect([refused.status, refused.json()['code']]).toEqual([403, 'acting-for-somebody'])
   expect(await portico.database.query(`select 1 from pgboss.queue where name = 'not-made'`)).toEqual([])
+})
+
+test('what is done by the clock is scheduled by the server’s start', async () => {
+  const schedules = await portico.database.query<{ name: string; cron: string }>(
+    `select name, cron from pgboss.schedule order by name`,
+  )
+  expect(schedules.map(({ name }) => name)).toEqual([
+    'end-grants',
+    'end-impersonations',
+    'keep-log-months',
+    'purge',
+    'rotate-keys',
+    'seal-log',
+    'tell-audit-head',
+    'watch-rights',
+    'watch-webhooks',
+  ])
+  expect(schedules.filter(({ name }) => name.startsWith('end-')).map(({ cron }) => cron)).toEqual([
+    '* * * * *',
+    '* * * * *',
+  ])
+  const browser = await signedIn(['Administrator'])
+  expect((await browser.get('/identity/jobs/schedules')).text).toContain('keep-log-months')
 })

@@ -81,9 +81,7 @@ describe('a reviewed write: what was seen is what is done', () => {
     expect(again.status).toBe(200)
   })
 
-  test('T71 beside a gift at the other instance: the gift was seen, or comes after, or the move is refused', {
-    timeout: 60_000,
-  }, async () => {
+  test('T71 beside a gift at the other instance: the gift was seen, or comes after, or the move is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { from, tenant, to, move } = await world()
       const { stamp } = await preview(move)

@@ -92,7 +92,7 @@ const settled = (id: string) =>
   until(async () => {
     const end = await endOf(id)
     return end.receipts.every(({ state }) => state !== 'waiting') && end
-  }, 20_000)
+  })
 const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; after: Record<string, unknown> }>(
     `select type, after from audit_event where subject = $1 order by id`,

@@ -142,6 +142,6 @@ describe('the list of members', () => {
       (
         await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
       ).body.items.find(({ type }) => type === 'ExportMembers')
-    await expect.poll(notice, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
+    await expect.poll(notice).toMatchObject({ file: { name: 'Members.xlsx' } })
   })
 })

@@ -150,7 +150,7 @@ describe('T76 work whose owner may not any more', () => {
     expect(await of.done()).toBe(1)
   })
 
-  test('T76 an import that was queued imports nobody after its owner’s role is gone', { timeout: 60_000 }, async () => {
+  test('T76 an import that was queued imports nobody after its owner’s role is gone', async () => {
     const person = await addPerson(portico, { roles: ['UserAdministrator'] })
     const { bearer } = await signIn(portico, person)
     const titles = ['userName', 'email', 'firstName', 'lastName', 'area', 'language']

@@ -197,7 +197,7 @@ describe('T59 T76 more than 500 rows', () => {
     const told = await until(async () => {
       const { items } = (await call<Page<Told>>('GET', '/admin/notifications/active')).body
       return items.find(({ type }) => type === 'BulkInsertUserAndPermisionRequestForTenant')
-    }, 40_000)
+    })
     expect(told.description).toContain('514 imported, 6 left out.')
     expect(told.data.Errors.map(({ row }) => row)).toEqual([9, 109, 209, 309, 409, 509])
     const made = await portico.database.query(
@@ -231,7 +231,7 @@ describe('T59 T76 more than 500 rows', () => {
         [demoted.id],
       )
       return found
-    }, 40_000)
+    })
     expect(told.data).toMatchObject({ code: 'tenant-not-found' })
     const made = await portico.database.query(`select 1 from portal_user where user_name like $1`, [`${name}%`])
     // At most the thousand rows that were being written in that very moment.

@@ -69,7 +69,7 @@ const toldTo = async (as: Bearer, type: string) => {
       items: { type: string; data: { Errors?: { row: number; reason: string }[] } }[]
     }
     return items.find((item) => item.type === type)
-  }, 25_000)
+  })
   return ended.data.Errors ?? []
 }
 

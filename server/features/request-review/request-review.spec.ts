@@ -248,7 +248,7 @@ describe('R4.10-04 the list and many at once', () => {
 
 const mailAbout = async ({ person }: Someone, id: string) => {
   const found = () => portico.mails.find((mail) => mail.to.address === person.email && mail.text.includes(id))
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   return { subject: found()?.subject ?? '', text: found()?.text ?? '' }
 }
 

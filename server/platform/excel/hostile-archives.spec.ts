@@ -183,7 +183,7 @@ test('T39 a real workbook with bytes changed anywhere, or in its directory, is r
   )
   expect((peak - before) / 1e6).toBeLessThan(150)
   expect([...codes]).toEqual(expect.arrayContaining(['500 rows', 'sheet-not-readable', 'sheet-too-large']))
-}, 60_000)
+})
 
 test('T39 a part with any bytes changed, under a checksum that fits, is read or refused', async () => {
   const parts = partsOf({ strings: '<si><t>a</t></si>', rows: `${plainRows}<row><c t="s"><v>0</v></c></row>` })

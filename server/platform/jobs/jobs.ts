@@ -78,6 +78,8 @@ type Parts = {
   /** Of jobs, by their names, that are tried otherwise. */
   readonly retries?: Readonly<Record<string, JobRetries>>
   readonly timing?: Partial<JobTiming> | undefined
+  /** `false`: it starts no job by the clock, whoever scheduled it. */
+  readonly clock?: boolean | undefined
 }
 
 /** What the queue writes, it writes in the transaction. */
@@ -85,13 +87,19 @@ const connectionOf = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(z.unknown(), text, values) }),
 })
 
-export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jobs => {
+export const createJobs = ({ connection, log, retries = {}, timing, clock = true }: Parts): Jobs => {
   const { pollingSeconds } = { ...standardTiming, ...timing }
   const triesOf = (name: string) => {
     const { pollingSeconds: _, ...tries } = { ...standardTiming, ...retries[name], ...timing }
     return { ...tries, retryBackoff: true, deadLetter }
   }
-  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, application_name: 'portico jobs' })
+  const boss = new PgBoss({
+    ...connection,
+    max: 4,
+    useListenNotify: true,
+    schedule: clock,
+    application_name: 'portico jobs',
+  })
   // pg-boss asks the database again by itself; what it met goes to the log only.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   return {
@@ -102,18 +110,27 @@ export const createJobs = ({ connection, log, retries = {}, timing }: Parts): Jo
     },
     start: async ({ workers, crons, gaveUp }) => {
       await boss.start()
-      await boss.createQueue(deadLetter)
+      const stored = await storedIn(boss)
+      if (!stored.queues.has(deadLetter)) await boss.createQueue(deadLetter)
       for (const worker of workers) {
-        await boss.createQueue(worker.name, { deadLetter, notify: true })
+        if (!stored.queues.has(worker.name)) await boss.createQueue(worker.name, { deadLetter, notify: true })
         await follow(boss, worker, { pollingSeconds, log, gaveUp })
       }
-      for (const cron of crons) await followClock(boss, cron, log)
+      for (const cron of crons) await followClock(boss, cron, { log, stored })
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
 }
+
+type Stored = { readonly queues: ReadonlySet<string>; readonly crons: ReadonlyMap<string, string> }
+
+/** Queues and schedules that are there since an earlier start: each takes a locking transaction to be made. */
+const storedIn = async (boss: PgBoss): Promise<Stored> => ({
+  queues: new Set((await boss.getQueues()).map(({ name }) => name)),
+  crons: new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron])),
+})
 
 /** So long after a batch its group is free again. */
 const untilFree = 50
@@ -144,9 +161,13 @@ const follow = async (
     fetchers.push(await boss.work<StoredData, unknown, typeof options>(name, options, settled))
 }
 
-const followClock = async (boss: PgBoss, { name, every, run }: Cron, log: Logger) => {
-  await boss.createQueue(name)
-  await boss.schedule(name, every)
+const followClock = async (
+  boss: PgBoss,
+  { name, every, run }: Cron,
+  { log, stored }: { readonly log: Logger; readonly stored: Stored },
+) => {
+  if (!stored.queues.has(name)) await boss.createQueue(name)
+  if (stored.crons.get(name) !== every) await boss.schedule(name, every)
   await boss.work(name, { pollingIntervalSeconds: 10 }, () =>
     run().catch((error: unknown) => {
       log.warn({ err: error, job: name }, 'a job of the clock failed')

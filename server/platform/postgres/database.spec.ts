@@ -287,7 +287,7 @@ describe('notifications', () => {
     await tell('d')
     expect(heard.slice(-2).toSorted()).toEqual(['late d', 'other d'])
     await Promise.all([late.close(), late.close(), other.close()])
-    await expect.poll(connections, { timeout: 5_000 }).toEqual([])
+    await expect.poll(connections).toEqual([])
   })
 })
 

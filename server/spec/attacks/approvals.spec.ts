@@ -82,9 +82,7 @@ const after = async ({ person, request }: Awaited<ReturnType<typeof ask>>) => {
   }
 }
 
-test('T55 fifty approvals at once, on two instances: one is the first, all others are told that it is decided', {
-  timeout: 60_000,
-}, async () => {
+test('T55 fifty approvals at once, on two instances: one is the first, all others are told that it is decided', async () => {
   const created = await ask()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -107,7 +105,7 @@ test('T55 fifty approvals at once, on two instances: one is the first, all other
 test.each([
   ['reject', 'Rejected'],
   ['cancel', 'Cancelled'],
-] as const)('T55 approve and %s in the same moment: one of them, whole', { timeout: 60_000 }, async (verb, other) => {
+] as const)('T55 approve and %s in the same moment: one of them, whole', async (verb, other) => {
   const statuses = new Set<string>()
   for (let round = 0; round < 10; round++) {
     const created = await ask()
@@ -139,9 +137,7 @@ test.each([
   expect([...statuses].every((status) => status === 'Applied' || status === other)).toBe(true)
 })
 
-test('T55 two lists of the same requests, in opposite orders: neither waits for the other for ever, each request is decided once', {
-  timeout: 60_000,
-}, async () => {
+test('T55 two lists of the same requests, in opposite orders: neither waits for the other for ever, each request is decided once', async () => {
   const created = []
   for (let n = 0; n < 8; n++) created.push(await ask())
   const ids = created.map(({ request }) => request.id)

@@ -54,7 +54,7 @@ test('T80 mails are tried for a day, at most ten minutes apart, and each arrives
   await Promise.all(them.map(({ userName }) => ask(userName)))
   let least = 0
   for (let round = 0; round < 9; round++) {
-    const rows = (await until(() => waiting(round), 20_000)) as Row[]
+    const rows = (await until(() => waiting(round))) as Row[]
     expect(rows).toHaveLength(12)
     if (round > 0) least += Math.min(...rows.map(({ wait }) => wait))
     for (const { wait } of rows) expect(wait).toBeLessThanOrEqual(600)
@@ -71,7 +71,7 @@ test('T80 mails are tried for a day, at most ten minutes apart, and each arrives
   await until(() => waiting(0))
   away = undefined
   await comeDue()
-  await until(async () => (await comeDue(), noneLeft()), 20_000)
+  await until(async () => (await comeDue(), noneLeft()))
   expect(them.map(mailsTo)).toEqual([2, ...Array.from({ length: 11 }, () => 1)])
   expect(await portico.database.query(`select 1 from audit_event where type = 'user.reset-link-mailed'`)).toHaveLength(
     13,
@@ -106,7 +106,7 @@ test('T80 a recipient whom the mail server refuses is not asked for a day', asyn
   const failed = async () => (
     await comeDue(), (await portico.database.query(`select 1 from pgboss.job where name = 'failed-jobs'`)).length > 0
   )
-  await until(failed, 20_000)
+  await until(failed)
   expect(tries.filter((address) => address === person.email)).toHaveLength(7)
   expect(
     await portico.database.query(

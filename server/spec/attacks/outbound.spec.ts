@@ -47,7 +47,7 @@ const settled = () =>
               (select count(*)::int from process where state in ('Queued', 'Running') and coalesce(lease_until, now()) < now() + interval '30 minutes') as processes`,
     )
     return left?.jobs === 0 && left.processes === 0
-  }, 30_000)
+  })
 
 const bodies = every.filter(({ endpoint }) => endpoint.input !== undefined)
 /** What all lists have is tried at one of them. */

@@ -145,7 +145,7 @@ describe('access that somebody asks for in the hub', () => {
     ])
   })
 
-  test('T55 fifty times at once, for two roles: one waits, with both', { timeout: 60_000 }, async () => {
+  test('T55 fifty times at once, for two roles: one waits, with both', async () => {
     const tenantId = await addTenant(portico)
     const one = await somebody(tenantId)
     const answers = await Promise.all(
@@ -160,9 +160,7 @@ describe('access that somebody asks for in the hub', () => {
     expect(await historyOf(waiting[0]?.id ?? '')).toHaveLength(2)
   })
 
-  test('T55 added to, approved, rejected and cancelled at once: one ends it, and nothing is given but what it says', {
-    timeout: 60_000,
-  }, async () => {
+  test('T55 added to, approved, rejected and cancelled at once: one ends it, and nothing is given but what it says', async () => {
     const tenantId = await addTenant(portico)
     const keepers = [await somebody(tenantId, 'TenantAdministrator'), await somebody(tenantId, 'TenantAdministrator')]
     const [approves, rejects] = keepers as [Someone, Someone]

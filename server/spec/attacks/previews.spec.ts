@@ -67,8 +67,8 @@ const tables = [
   'pgboss.job',
 ]
 
-/** What the clock starts, the previews did not; pg-boss has queues of its own. */
-const notOfTheClock = `name not in (select name from pgboss.schedule) and name not like '\\_\\_%'`
+/** pg-boss has queues of its own. */
+const ours = `name not like '\\_\\_%'`
 
 const left = async () => {
   const counts = await Promise.all(
@@ -76,7 +76,7 @@ const left = async () => {
       async (table) =>
         (
           await portico.database.query<{ n: number }>(
-            `select count(*)::int as n from ${table} where ${table === 'pgboss.job' ? notOfTheClock : 'true'}`,
+            `select count(*)::int as n from ${table} where ${table === 'pgboss.job' ? ours : 'true'}`,
           )
         )[0]?.n,
     ),

@@ -103,7 +103,7 @@ describe('T46 what clients send', () => {
     expect((await open(token)).status).toBe(101)
   })
 
-  test('T46 a client that never reads is dropped before it costs memory', { timeout: 60_000 }, async () => {
+  test('T46 a client that never reads is dropped before it costs memory', async () => {
     const { token, id } = await somebody()
     const socket: Socket = dial(portico.port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -123,7 +123,7 @@ describe('T46 what clients send', () => {
     const size = 500_000
     for (let n = 0; n < 40; n++) await tell(id, `${n} ${'x'.repeat(size)}`)
     // The one that reads has all of it.
-    await until(() => reader.heard.some((said) => said.includes('"39 xxx')), 30_000)
+    await until(() => reader.heard.some((said) => said.includes('"39 xxx')))
     let received = 0
     socket.on('data', (chunk) => (received += chunk.length))
     const gone = new Promise((resolve) => socket.once('close', resolve))

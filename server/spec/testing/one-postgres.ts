@@ -70,6 +70,7 @@ const fill = async (connection: Connection) => {
     database,
     connection,
     webFolder: await writeWebStub(folder),
+    clock: false,
     mailer: { send: async () => undefined },
   })
   await portico.close()
