@@ -71,11 +71,12 @@ const listed = async (asked: Asked) => {
 const naive = async (asked: Asked, where: string) => {
   const { skip, take, orderBy } = queryOf(asked)
   const direction = orderBy?.descending === false ? 'asc' : 'desc'
+  const from = `(select * from audit_event where type not like 'sign-in.%' or type = 'sign-in.code-mailed') f where ${where}`
+  const [all] = await database.query<{ count: number }>(`select count(*) as count from ${from}`)
   const rows = await database.query<{ id: number }>(
-    `select id from (select * from audit_event where type not like 'sign-in.%' or type = 'sign-in.code-mailed') f
-      where ${where} order by at ${direction}, id ${direction}`,
+    `select id from ${from} order by at ${direction}, id ${direction} limit ${take} offset ${skip}`,
   )
-  return { count: rows.length, ids: rows.slice(skip, skip + take).map(({ id }) => id) }
+  return { count: all?.count ?? 0, ids: rows.map(({ id }) => id) }
 }
 
 const below = (number: number) =>
