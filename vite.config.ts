@@ -1,16 +1,27 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from './tools/compress-assets.ts'
 import { leanEndpoints } from './tools/lean-endpoints.ts'
 
 const root = path.resolve(import.meta.dirname, 'web')
 
+/** What both documents use of these is in each bundle: a file of its own would cost a request and compress worse. */
+const inBothBundles = (): Plugin => ({
+  name: 'in-both-bundles',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source, importer) =>
+    importer?.startsWith(path.join(root, 'sign-in/')) && /[\\/]ui[\\/](alert|labelled-field)\.tsx$/.test(source)
+      ? `${source.replace('#web', root)}?sign-in`
+      : undefined,
+})
+
 // Two documents, two bundles: the sign-in page never pulls the portal. `base: './'` leaves the base to the page's tag.
 export default defineConfig({
   root,
   base: './',
-  plugins: [react(), leanEndpoints(), compressAssets()],
+  plugins: [inBothBundles(), react(), leanEndpoints(), compressAssets()],
   resolve: {
     alias: {
       '#contract': path.resolve(import.meta.dirname, 'contract'),

@@ -1,5 +1,5 @@
-// What an audit event costs to store, in a log of a size: `npm run bench -- log-insertions 300000`. The schema as it was
-// before the indexes of the logs, with them, and as it is now, in turns, on one PostgreSQL.
+// What an audit event costs to store, in a log of a size: `npm run bench -- log-insertions 300000`. The schema as it
+// was before the indexes of the logs, with them, and as it is now, in turns, on one PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,5 @@
-// A year of audit events, or more, of as many people and tenants as a large installation has, and an Administrator's token.
+// A year of audit events, or more, of as many people and tenants as a large installation has, and an Administrator's
+// token.
 import { z } from 'zod'
 import type { Database } from '#server/platform/postgres/database.ts'
 import { sealAll } from '#server/spec/testing/sealing.ts'

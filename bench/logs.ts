@@ -1,5 +1,5 @@
-// docs/goals.md row 16: the lists of the logs. `npm run bench -- logs 1000000`. Beside each stands what PostgreSQL alone
-// takes for a lookup by a key in the same run.
+// docs/goals.md row 16: the lists of the logs. `npm run bench -- logs 1000000`. Beside each stands what PostgreSQL
+// alone takes for a lookup by a key in the same run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startServer } from './harness.ts'

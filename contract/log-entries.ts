@@ -119,7 +119,10 @@ export const LoginHistoryEntry = z.object({
 })
 export type LoginHistoryEntry = z.infer<typeof LoginHistoryEntry>
 
-/** Where the chain of the log stood: kept elsewhere, it shows that nothing up to there was changed (`audit:verify --head`). */
+/**
+ * Where the chain of the log stood: kept elsewhere, it shows that nothing up to there was changed (`audit:verify
+ * --head`).
+ */
 export const LogHead = z.object({
   seal: z.int(),
   /** The last entry that the chain had. */

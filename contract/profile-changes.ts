@@ -5,7 +5,9 @@ import { asRead } from './kernel/fields.ts'
 import { Profile } from './profile.ts'
 import { ownFields } from './user-forms.ts'
 
-/** The user name and the e-mail address are an administrator's to change: what is sent of them changes nothing (T25). */
+/**
+ * The user name and the e-mail address are an administrator's to change: what is sent of them changes nothing (T25).
+ */
 export const ProfileChange = z.object({ ...ownFields, modifiedOn: asRead })
 export type ProfileChange = z.input<typeof ProfileChange>
 

@@ -1,5 +1,5 @@
-// A person's day on a phone: picture, name and language, other sessions, everything held about them, the password, and a
-// right exercised.
+// A person's day on a phone: picture, name and language, other sessions, everything held about them, the password, and
+// a right exercised.
 import { readXlsx } from 'hucre/xlsx'
 import { readFile } from 'node:fs/promises'
 import { devices } from '@playwright/test'

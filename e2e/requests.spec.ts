@@ -1,4 +1,5 @@
-// Requests for access, as the approver of Meridian Spain works through them: by status, several at once, and taken back.
+// Requests for access, as the approver of Meridian Spain works through them: by status, several at once, and taken
+// back.
 import { expect, expectAccessible, openAs, test } from './portico.ts'
 
 test('R2.6-28 R2.6-29 R4.10-05 an approver approves two requests at once, finds them applied, and takes one back from its history', async ({

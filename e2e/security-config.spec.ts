@@ -1,4 +1,5 @@
-// A security configuration as God writes it: a fault is marked, the rule is in force, and an earlier version comes back.
+// A security configuration as God writes it: a fault is marked, the rule is in force, and an earlier version comes
+// back.
 import { expect, expectAccessible, openAs, test } from './portico.ts'
 
 test('R2.5-14 R5.5-07 R7.5-20 God writes a configuration, is told of a fault, saves, changes it, and restores what was before', async ({

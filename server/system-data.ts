@@ -120,7 +120,7 @@ const ensureUsersGroup = async (tx: Tx, now: Date) => {
        values ($1, $2, 'Group', $3, true, $5)
        on conflict do nothing
        returning id)
-     insert into tenant_member_role (member_id, role_id, granted_on)
+     insert into current_role_assignment (member_id, role_id, granted_on)
      select given.id, $4, $5
        from given`,
     [usersGroupAtGlobal, globalTenant, usersGroup, systemRoles.User, now],

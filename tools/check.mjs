@@ -11,6 +11,7 @@ const fences = [
   ['boundaries', () => own('boundaries.ts')],
   ['texts', () => own('check-texts.mjs')],
   ['citations', () => own('check-citations.mjs')],
+  ['widths', () => own('check-widths.ts')],
 ]
 
 const started = performance.now()

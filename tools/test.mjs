@@ -25,8 +25,8 @@ const checks = async ({ log }) =>
 const full = process.env.FULL === '1'
 
 /**
- * What can differ on another PostgreSQL: migrations, locks, isolation, lists in their collations, and nine tenths of the
- * statements that two specs or more send. Worlds at random and large imports send the same ones many times.
+ * What can differ on another PostgreSQL: migrations, locks, isolation, lists in their collations, and nine tenths of
+ * the statements that two specs or more send. Worlds at random and large imports send the same ones many times.
  */
 const decidedByTheDatabase = () => [
   'server/platform/postgres/database',

@@ -54,9 +54,9 @@ export type Endpoint<
   /** This GET changes state (A-46): it commits, and POST is an alias. */
   readonly writes?: true
   /**
-   * A dangerous act: its person must have proved in the last five minutes who they are (docs/decisions/0044). Refused with
-   * `step-up-needed` otherwise; a personal access token needs no proof beside itself. With the name of a field, only a
-   * body that fills it is dangerous.
+   * A dangerous act: its person must have proved in the last five minutes who they are (docs/decisions/0044). Refused
+   * with `step-up-needed` otherwise; a personal access token needs no proof beside itself. With the name of a field,
+   * only a body that fills it is dangerous.
    */
   readonly stepUp?: true | string
   /** Tells of credentials: its answer is never compressed (docs/decisions/0028). */

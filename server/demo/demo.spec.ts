@@ -75,7 +75,7 @@ test('is the same on every machine', async () => {
     'scoped_permission',
     'tenant',
     'tenant_member',
-    'tenant_member_role',
+    'current_role_assignment',
     'operation_request',
     'operation_request_history',
     'favourite',
@@ -125,7 +125,9 @@ test('operation requests stand in every state, each with its history', async () 
     ),
   ).toBe(0)
   expect(
-    await count(`tenant_member_role where request_id in (select id from operation_request where status = 'Applied')`),
+    await count(
+      `current_role_assignment where request_id in (select id from operation_request where status = 'Applied')`,
+    ),
   ).toBeGreaterThan(40)
 })
 
@@ -207,7 +209,7 @@ test('every id is one that the contract accepts', async () => {
 
 test('the applications follow the address of the examples, and the system data is kept', async () => {
   await one.db.transaction(async (tx) => {
-    await tx.query(`delete from tenant_member_role where role_id = $1`, [systemRoles.User])
+    await tx.query(`delete from current_role_assignment where role_id = $1`, [systemRoles.User])
     await ensureSystemData(tx, { now, identityUrl: 'http://localhost:9090/identity' })
     await refreshDemoAddresses(tx, {
       identityUrl: 'http://localhost:9090/identity',
@@ -226,7 +228,7 @@ test('the applications follow the address of the examples, and the system data i
     { name: 'grants', redirect: 'http://localhost:9091/grants/callback', home: 'http://localhost:9091/grants/' },
   ])
   // What God took away from everybody stays taken away.
-  expect(await count(`tenant_member_role where role_id = '${systemRoles.User}'`)).toBe(0)
+  expect(await count(`current_role_assignment where role_id = '${systemRoles.User}'`)).toBe(0)
 })
 
 test('states only what the product states, and every entry is read back by its schema', async () => {

@@ -138,7 +138,7 @@ export const insertMembers = async (
   )
   await insertMany(
     tx,
-    'tenant_member_role',
+    'current_role_assignment',
     { member_id: 'uuid', role_id: 'uuid', granted_by: 'uuid', granted_on: 'timestamptz', request_id: 'uuid' },
     members.flatMap((member) => {
       const request = requestOf.get(member.id)

@@ -1,5 +1,6 @@
-// What is held on one person, as each feature that keeps some of it declares it: a sheet of the workbook that the person
-// may ask for. The members of a row, in their order, are the columns; their names are words that every language has.
+// What is held on one person, as each feature that keeps some of it declares it: a sheet of the workbook that the
+// person may ask for. The members of a row, in their order, are the columns; their names are words that every language
+// has.
 import type { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import type { Db } from '#server/kernel/context.ts'

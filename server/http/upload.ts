@@ -1,4 +1,5 @@
-// A form with a file, or with several and fields beside them, read whole and no further than its endpoint allows.
+// A form with a file, or with several and fields beside them, read whole and no further than its endpoint allows
+//
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileUpload, Upload } from '#contract/kernel/endpoint.ts'

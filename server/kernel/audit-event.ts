@@ -5,8 +5,8 @@ import { z } from 'zod'
 export type EventType = `${string}.${string}`
 
 /**
- * What a subject is, as a noun. An `application` has a number; a `name` is a text that somebody typed, or `-` where there
- * is none; everything else has a UUID.
+ * What a subject is, as a noun. An `application` has a number; a `name` is a text that somebody typed, or `-` where
+ * there is none; everything else has a UUID.
  */
 export type SubjectKind = string
 

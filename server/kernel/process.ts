@@ -37,7 +37,7 @@ export type NewFile = {
 
 /** How a process ended well. Its issues and counts go into the notification by themselves. */
 export type Ending = {
-  /** A sentence to follow the usual one, in the language of `ctx.visit`. */
+  /** A sentence to follow the usual one, in the language of `ctx.requestInfo`. */
   readonly detail?: string
   /** Kept for a day; the notification links it. */
   readonly file?: NewFile

@@ -68,7 +68,9 @@ export type Reaction = JobReaction | WriteReaction | TellReaction | AnyReaction
 export type RecordedEvent = { readonly event: AuditEvent; readonly eventId: string }
 export type QueuedJob = { readonly job: string; readonly data: JobData }
 
-/** `eventId`: of the event it follows from. `details`: what a change left to it. `group`: what else waits for the same. */
+/**
+ * `eventId`: of the event it follows from. `details`: what a change left to it. `group`: what else waits for the same.
+ */
 export type JobData = {
   readonly eventId: string
   readonly subject: string

@@ -15,6 +15,11 @@ export type ListField = {
   readonly sameBy?: string
   /** What `eq` means, where it is more than that they are equal. */
   readonly eq?: (parameter: string) => string
+  /**
+   * What `contains` and `startswith` mean, where it is found by another way: of a pattern of `ilike`. `must` of a condition
+   * without which nothing is found.
+   */
+  readonly like?: (parameter: string, of: { readonly must: boolean }) => string
 }
 
 export type ListShape = {
@@ -26,6 +31,8 @@ export type ListShape = {
   readonly key: string
   /** Folded text (`folded(…)`), in which every word of the search must occur. */
   readonly search?: string
+  /** Where an index has `letter_pairs(…)` of that text. */
+  readonly pairs?: boolean
   /** Where that text is elsewhere: what its conditions mean for a row of the list. */
   readonly searchWithin?: (conditions: string) => string
 }
@@ -56,7 +63,7 @@ export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = (
   const value: Value = (parameter) => `$${values.push(parameter)}`
   for (const name of query.select ?? [])
     if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
-  const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), value)]
+  const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), { value, must: true })]
   const { searched, found } = searchSql(shape, query.search, value)
   const { field, descending } = orderOf(shape, query)
   const pageValues = [...values, query.take, query.skip]
@@ -99,19 +106,26 @@ const all = (conditions: readonly (string | undefined)[]) => conditions.filter(B
 export const wordsOf = (text = '') => text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
 
 /** Every word must occur, in any order; `%` and `_` mean themselves (T34). */
-const searchSql = ({ search, searchWithin }: ListShape, text = '', value: Value) => {
+const searchSql = (shape: ListShape, text = '', value: Value) => {
+  const { search, searchWithin } = shape
   const words = wordsOf(text)
   if (search === undefined || words.length === 0) return { searched: '', found: undefined }
-  // Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): the rows alone are
-  // faster.
-  const searched = all(
-    words.map((word) =>
-      lettersOf(word) < 3
-        ? `strpos(${search}, folded(${value(word)})) > 0`
-        : `${search} like '%' || folded(${value(likeText(word))}) || '%'`,
-    ),
-  )
+  const searched = all(words.map((word) => wordSql(search, { word, pairs: shape.pairs ?? false }, value)))
   return { searched, found: searchWithin?.(searched) ?? searched }
+}
+
+/**
+ * Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): an index of pairs has them,
+ * or else the rows alone are faster.
+ */
+const wordSql = (search: string, { word, pairs }: { word: string; pairs: boolean }, value: Value) => {
+  const letters = lettersOf(word)
+  if (letters > 2) return `${search} like '%' || folded(${value(likeText(word))}) || '%'`
+  const sought = `folded(${value(word)})`
+  const occurs = `strpos(${search}, ${sought}) > 0`
+  if (letters < 2 || !pairs) return occurs
+  // A letter may be folded into two: then the pairs may stand apart.
+  return `(letter_pairs(${search}) collate "C" @> letter_pairs(${sought}) and (length(${sought}) = 2 or ${occurs}))`
 }
 
 const lettersOf = (word: string) => [...word.normalize('NFD').replace(/\p{M}/gu, '')].length
@@ -120,18 +134,30 @@ export const likeText = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\$
 
 const relations: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' }
 
-const filterSql = (shape: ListShape, filter: Filter, value: Value): string => {
-  if (filter.kind === 'joined')
-    return `(${filterSql(shape, filter.parts[0], value)} ${filter.by} ${filterSql(shape, filter.parts[1], value)})`
-  if (filter.kind === 'not') return `(not coalesce(${filterSql(shape, filter.part, value)}, false))`
+type Within = { readonly value: Value; readonly must: boolean }
+
+const filterSql = (shape: ListShape, filter: Filter, { value, must }: Within): string => {
+  if (filter.kind === 'joined') {
+    const within = { value, must: must && filter.by === 'and' }
+    return `(${filterSql(shape, filter.parts[0], within)} ${filter.by} ${filterSql(shape, filter.parts[1], within)})`
+  }
+  if (filter.kind === 'not') return `(not coalesce(${filterSql(shape, filter.part, { value, must: false })}, false))`
   const field = sortable(shape, filter.field) ?? refuse('filter', `has no field “${filter.field.slice(0, 40)}”`)
   if (filter.kind === 'contains' || filter.kind === 'startswith') {
-    if (field.type !== 'text') return refuse('filter', `compares texts only in ${filter.kind}`)
-    const pattern = `${filter.kind === 'contains' ? '%' : ''}${likeText(filter.value)}%`
-    return `${field.sql}::text ilike ${value(pattern)}`
+    const pattern = value(`${filter.kind === 'contains' ? '%' : ''}${likeText(filter.value)}%`)
+    return likeSql(field, filter.kind, { pattern, must })
   }
   if (filter.value === null) return nullSql(field, filter.kind)
   return compared(field, filter.kind, value(literalOf(field, filter.value, filter.field)))
+}
+
+const likeSql = (
+  { sql, type, like }: ListField,
+  kind: 'contains' | 'startswith',
+  { pattern, must }: { pattern: string; must: boolean },
+) => {
+  if (type !== 'text') return refuse('filter', `compares texts only in ${kind}`)
+  return like?.(pattern, { must }) ?? `${sql}::text ilike ${pattern}`
 }
 
 const compared = ({ sql, sameBy, eq }: ListField, relation: Comparison, parameter: string) => {

@@ -3,7 +3,9 @@ import type { ListSql } from './list-sql.ts'
 
 type Window = { readonly skip: number; readonly take: number; readonly count: number }
 
-/** In which order the rows of a page are looked for, and the values of the statement; undefined where there are none. */
+/**
+ * In which order the rows of a page are looked for, and the values of the statement; undefined where there are none.
+ */
 export const nearerEnd = (
   { order, values, pageValues }: Pick<ListSql, 'order' | 'values' | 'pageValues'>,
   { skip, take, count }: Window,

@@ -25,8 +25,8 @@ const openedSince = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
 }
 
 /**
- * `acr_values` is a wish (OpenID Connect Core §3.1.2.1): it is granted by another sign-in, but nobody is turned away, and
- * whoever came back from it with less, as from the external provider, goes on.
+ * `acr_values` is a wish (OpenID Connect Core §3.1.2.1): it is granted by another sign-in, but nobody is turned away,
+ * and whoever came back from it with less, as from the external provider, goes on.
  */
 const missesSecondFactor = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
   const { session, params, prompts } = ctx.oidc

@@ -1,5 +1,5 @@
-// Policies with rules are asked whenever an application asks for a sign-in, silent ones among them (docs/decisions/0047).
-// Each denial stands in the audit log, whether it was enforced or only reported.
+// Policies with rules are asked whenever an application asks for a sign-in, silent ones among them
+// (docs/decisions/0047). Each denial stands in the audit log, whether it was enforced or only reported.
 import { EventEmitter } from 'node:events'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'

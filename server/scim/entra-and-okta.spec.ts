@@ -1,5 +1,5 @@
-// What Entra ID and Okta send, in the order and in the words of their own documentation: Microsoft Learn "Develop a SCIM
-// endpoint", Okta Developer "SCIM 2.0 protocol reference".
+// What Entra ID and Okta send, in the order and in the words of their own documentation: Microsoft Learn "Develop a
+// SCIM endpoint", Okta Developer "SCIM 2.0 protocol reference".
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator, addDirectory, type Directory, type Scim } from '#server/spec/testing/directories.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'

@@ -1,5 +1,5 @@
-// SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2`, for the directories of tenants (docs/decisions/0045). Nothing here is for
-// anybody but the holder of a directory's token, and a directory's token opens nothing else.
+// SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2`, for the directories of tenants (docs/decisions/0045). Nothing here is
+// for anybody but the holder of a directory's token, and a directory's token opens nothing else.
 import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

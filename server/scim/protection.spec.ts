@@ -1,5 +1,5 @@
-// Who gets in at `/scim/v2`, what a directory's token opens elsewhere, and what two calls at once leave behind (T20, T21,
-// T32, T69).
+// Who gets in at `/scim/v2`, what a directory's token opens elsewhere, and what two calls at once leave behind (T20,
+// T21, T32, T69).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addAdministrator, addDirectory, type Directory, patch, someone } from '#server/spec/testing/directories.ts'

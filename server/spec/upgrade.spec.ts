@@ -59,6 +59,42 @@ test('an instance of the version before goes on writing and reading under the ol
   expect(await database.query(`select role_id from effective_grants(gen_random_uuid(), gen_random_uuid())`)).toEqual([])
 })
 
+test('processes and role assignments of before the update, and those of the older version beside it, are kept', async () => {
+  const other = await freshDatabase({ empty: true })
+  const older = connectSpec(other.connection, { max: 2 })
+  const insertProcess = (language: string) =>
+    older.query(
+      `insert into process (id, user_id, type, state, input, visit, queued_on)
+       select gen_random_uuid(), id, 'none', 'Queued', '{}', jsonb_build_object('language', $1::text), now()
+         from portal_user`,
+      [language],
+    )
+  await migrateUntil('_glossary_names.sql', older)
+  await older.query(`insert into area (id, name, is_default) values (gen_random_uuid(), 'Everybody', true)`)
+  await older.query(
+    `insert into portal_user (id, user_name, email, area_id) select gen_random_uuid(), 'ana', 'ana@people.example', id from area`,
+  )
+  await insertProcess('de')
+  await migrate(older)
+  await insertProcess('it')
+  await older.query(
+    `insert into process (id, user_id, type, state, input, request_info, queued_on)
+     select gen_random_uuid(), id, 'none', 'Queued', '{}', '{"language": "fr"}', now()
+       from portal_user`,
+  )
+  const processes = await older.query(
+    `select visit ->> 'language' as old, request_info ->> 'language' as today from process order by today`,
+  )
+  const assignments = await older.query(
+    `select (select count(*) from tenant_member_role) - (select count(*) from current_role_assignment) as fewer,
+            (select count(*) from portal_role_given(gen_random_uuid(), 'Administrator')) as roles`,
+  )
+  await older.close()
+  await other.drop()
+  expect(processes).toEqual(['de', 'fr', 'it'].map((language) => ({ old: language, today: language })))
+  expect(assignments).toEqual([{ fewer: 0, roles: 0 }])
+})
+
 test('audit events of earlier names are read by the schemas of today', async () => {
   const other = await freshDatabase({ empty: true })
   const older = connectSpec(other.connection, { max: 2 })

@@ -1,4 +1,6 @@
 // A day without a time, as the contract writes it (2026-03-05), and as people read and type it (R9-20).
+import { dayLocale } from './day-locale.ts'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 export const dayOfDate = (date: Date) =>
@@ -12,9 +14,6 @@ export const today = () => dayOfDate(new Date())
 
 /** As it is read: DD-MM-YYYY (R9-20). */
 export const dayInWords = (day: string) => day.split('-').toReversed().join('-')
-
-/** The language in which days are written: English has its weeks and days as in Europe, as its dates are. */
-export const dayLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 const real = (year: number, month: number, day: number) => {
   const date = new Date(year, month - 1, day)

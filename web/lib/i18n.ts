@@ -15,7 +15,9 @@ export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
 }
 
-/** What the sign-in pages and the hub show. Where the others lie is known to a file that comes with the first of them. */
+/**
+ * What the sign-in pages and the hub show. Where the others lie is known to a file that comes with the first of them.
+ */
 const first = import.meta.glob<TextFile>('../locales/*/{shell,hub,session,errors,sign-in,notifications}.json')
 
 const load = async (language: string, namespace: string) => {

@@ -1,5 +1,6 @@
 // Errors sit over the form, in the server's words and the user's language (R8.2-01).
 import { useTranslation } from 'react-i18next'
+import { Alert } from '#web/ui/alert.tsx'
 import { ErrorIcon } from './icons.tsx'
 import { messageOf } from './messages.ts'
 import { usePasswordPolicy } from './password-policy.ts'
@@ -7,12 +8,9 @@ import { usePasswordPolicy } from './password-policy.ts'
 export const Alerts = ({ errors }: { errors: readonly string[] }) => {
   if (errors.length === 0) return null
   return (
-    <div className="alert" role="alert">
-      <ErrorIcon />
-      <div>
-        <Messages errors={errors} />
-      </div>
-    </div>
+    <Alert mark={<ErrorIcon />}>
+      <Messages errors={errors} />
+    </Alert>
   )
 }
 

@@ -17,9 +17,11 @@ export type AppCodeProps = {
   onCancel: () => void
 }
 
-const CodeForm = ({ errors, busy, onVerify }: Omit<AppCodeProps, 'deadline' | 'onCancel'>) => {
+type By = 'app' | 'recovery'
+type FormProps = Omit<AppCodeProps, 'deadline' | 'onCancel'> & { by: By; onBy: (by: By) => void }
+
+const CodeForm = ({ errors, busy, onVerify, by, onBy }: FormProps) => {
   const { t } = useTranslation('sign-in-factors')
-  const [by, setBy] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +35,7 @@ const CodeForm = ({ errors, busy, onVerify }: Omit<AppCodeProps, 'deadline' | 'o
     if (code !== '') onVerify(code)
   }
   const swap = () => {
-    setBy(by === 'app' ? 'recovery' : 'app')
+    onBy(by === 'app' ? 'recovery' : 'app')
     setCode('')
     setMissing(false)
   }
@@ -65,14 +67,16 @@ const CodeForm = ({ errors, busy, onVerify }: Omit<AppCodeProps, 'deadline' | 'o
 
 export const AppCodeView = ({ deadline, onCancel, ...form }: AppCodeProps) => {
   const { t } = useTranslation('sign-in-factors')
+  const [by, setBy] = useState<By>('app')
   const isOver = useCountdown(deadline) === 0
+  const asked = by === 'app' ? 'text' : 'recoveryText'
   return (
     <>
       <ViewHeading id="view" title={t('title')}>
-        {t(isOver ? 'expired' : 'text')}
+        {t(isOver ? 'expired' : asked)}
       </ViewHeading>
       <Alerts errors={form.errors} />
-      {!isOver && <CodeForm {...form} />}
+      {!isOver && <CodeForm {...form} by={by} onBy={setBy} />}
       <button type="button" className={isOver ? 'btn pri' : 'btn link'} onClick={onCancel}>
         {t(isOver ? 'again' : 'sign-in:dialog.cancel')}
       </button>

@@ -35,9 +35,11 @@ test('whoever has an authenticator app is asked for its code, and nothing speaks
   })
 })
 
-test('a recovery code takes its place', async () => {
-  const { page, button, calls, alert } = await openCode({ network: { verifyCode: refused('Invalid code') } })
+test('a recovery code takes its place, and the page says which one is meant', async () => {
+  const { page, button, text, calls, alert } = await openCode({ network: { verifyCode: refused('Invalid code') } })
   await button('Use a recovery code').click()
+  await expect.element(text(/Enter one of the recovery codes/)).toBeVisible()
+  await expect.element(text(/six digits/)).not.toBeInTheDocument()
   const recovery = page.getByRole('textbox', { name: 'Recovery code' })
   await expect.element(recovery).toHaveFocus()
   await recovery.fill('AAAA-BBBB-CCCC-DDDD')
@@ -46,6 +48,7 @@ test('a recovery code takes its place', async () => {
   expect(calls.at(-1)?.body).toMatchObject({ code: 'AAAA-BBBB-CCCC-DDDD' })
   await button('Use the authenticator app').click()
   await expect.element(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible()
+  await expect.element(text(/six digits/)).toBeVisible()
 })
 
 test('after five minutes the way leads back to the form, with the name and without the password', async () => {

@@ -1,5 +1,6 @@
 // The warning over the code, with the time that is left. Read out at one minute and at the end, not every second.
 import { useTranslation } from 'react-i18next'
+import { Alert } from '#web/ui/alert.tsx'
 import { ErrorIcon } from './icons.tsx'
 import { codeLifetime } from './use-sign-in.ts'
 
@@ -42,15 +43,12 @@ export const Countdown = ({ left }: { left: number }) => {
           </b>
         </div>
       ) : (
-        <div className="alert" role="alert">
-          <ErrorIcon />
-          <div>
-            <p>
-              <b>{t('code.expired')}</b>
-              <span>{t('code.expired.text')}</span>
-            </p>
-          </div>
-        </div>
+        <Alert mark={<ErrorIcon />}>
+          <p>
+            <b>{t('code.expired')}</b>
+            <span>{t('code.expired.text')}</span>
+          </p>
+        </Alert>
       )}
     </>
   )

@@ -1,5 +1,6 @@
-// Label above, error below, and both tied to the input for those who do not see them.
-import { type ComponentProps, type ReactNode, useId } from 'react'
+// A box for a text, with a button at its end where it has one; an error is announced.
+import type { ComponentProps, ReactNode } from 'react'
+import { LabelledField } from '#web/ui/labelled-field.tsx'
 import { ErrorIcon } from './icons.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'children'> & {
@@ -11,27 +12,25 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'children'> & {
   hint?: ReactNode
 }
 
-export const Field = ({ label, error, end, hint, 'aria-describedby': described, ...input }: Props) => {
-  const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, described].filter(Boolean).join(' ')
-  return (
-    <div className="fld">
-      <label htmlFor={id}>{label}</label>
-      <div className="box">
-        <input {...input} id={id} aria-invalid={Boolean(error)} aria-describedby={describedBy || undefined} />
-        {end}
-      </div>
-      {hint && (
-        <small id={`${id}-hint`} className="hint" role="status">
-          {hint}
-        </small>
-      )}
-      {error && (
-        <small id={`${id}-error`} role="alert">
-          <ErrorIcon size={15} />
-          {error}
-        </small>
-      )}
-    </div>
-  )
-}
+export const Field = ({ label, error, end, hint, 'aria-describedby': described, ...input }: Props) => (
+  <LabelledField className="fld" label={label} error={error} mark={<ErrorIcon size={15} />}>
+    {({ id, 'aria-describedby': said, ...control }) => (
+      <>
+        <div className="box">
+          <input
+            {...input}
+            {...control}
+            id={id}
+            aria-describedby={[said, hint && `${id}-hint`, described].filter(Boolean).join(' ') || undefined}
+          />
+          {end}
+        </div>
+        {hint && (
+          <small id={`${id}-hint`} className="hint" role="status">
+            {hint}
+          </small>
+        )}
+      </>
+    )}
+  </LabelledField>
+)

@@ -2,7 +2,8 @@
 import i18next from 'i18next'
 import { DayPicker } from 'react-day-picker'
 import { useTranslation } from 'react-i18next'
-import { dateOfDay, dayLocale, dayOfDate, today } from '#web/lib/day.ts'
+import { dayLocale } from '#web/lib/day-locale.ts'
+import { dateOfDay, dayOfDate, today } from '#web/lib/day.ts'
 import './calendar.css'
 
 type Props = {

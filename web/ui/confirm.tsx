@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'
 import { type Review, useReview } from '#web/lib/use-review.tsx'
+import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -61,11 +62,9 @@ export const Confirm = ({ title, body, ok, keep, danger = false, review, run, on
       {body && <div>{view && typeof body === 'string' ? <p>{body}</p> : body}</div>}
       {view}
       {failure && (
-        <div className="alert" role="alert">
-          <div>
-            <p>{failure}</p>
-          </div>
-        </div>
+        <Alert>
+          <p>{failure}</p>
+        </Alert>
       )}
     </Dialog>
   )

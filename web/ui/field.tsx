@@ -6,12 +6,11 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useContext,
-  useId,
 } from 'react'
+import { type ControlProps, LabelledField } from './labelled-field.tsx'
 import './field.css'
 
-type Shared = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required'?: true }
-const Described = createContext<Shared>({ id: '' })
+const Described = createContext<ControlProps>({ id: '' })
 
 type Props = {
   label: string
@@ -22,29 +21,22 @@ type Props = {
   children: ReactNode
 }
 
-/** What the control is told: whether it must be filled, and where what is said of it stands. */
-const sharedOf = (id: string, { error, hint, required }: Pick<Props, 'error' | 'hint' | 'required'>): Shared => ({
-  id,
-  ...(error && { 'aria-invalid': true }),
-  ...((error || hint) && { 'aria-describedby': `${id}-said` }),
-  ...(required && { 'aria-required': true }),
-})
-
 const classOf = ({ wide, error }: Pick<Props, 'wide' | 'error'>) =>
   ['field', wide && 'wide', error && 'wrong'].filter(Boolean).join(' ')
 
-export const Field = (props: Props) => {
-  const id = useId()
-  const said = props.error ?? props.hint
+export const Field = ({ label, required, wide = false, hint, error, children }: Props) => {
+  const text = (
+    <>
+      {label}
+      {required && <span aria-hidden="true"> *</span>}
+    </>
+  )
   return (
-    <div className={classOf(props)}>
-      <label htmlFor={id}>
-        {props.label}
-        {props.required && <span aria-hidden="true"> *</span>}
-      </label>
-      <Described value={sharedOf(id, props)}>{props.children}</Described>
-      {said && <small id={`${id}-said`}>{said}</small>}
-    </div>
+    <LabelledField className={classOf({ wide, error })} label={text} hint={hint} error={error}>
+      {(control) => (
+        <Described value={required ? { ...control, 'aria-required': true } : control}>{children}</Described>
+      )}
+    </LabelledField>
   )
 }
 

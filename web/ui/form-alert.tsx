@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Changed, changedText } from '#web/lib/problem.ts'
+import { Alert } from './alert.tsx'
 
 type Refused = {
   readonly failure: string | undefined
@@ -15,28 +16,20 @@ type Props = { form: Refused; names?: Readonly<Record<string, string>> }
 /** Nothing typed is lost, and theirs can be had. */
 export const FormAlert = ({ form: { failure, overtaken, behind }, names = {} }: Props) => {
   const { t } = useTranslation('errors')
-  if (!overtaken && !behind)
-    return failure ? (
-      <div className="alert" role="alert">
-        <div>{failure}</div>
-      </div>
-    ) : null
+  if (!overtaken && !behind) return failure ? <Alert>{failure}</Alert> : null
   const fields = (behind?.fields ?? []).flatMap((field) => names[field] ?? [])
+  const newer = behind && (
+    <button type="button" className="b" onClick={behind.catchUp}>
+      {t('loadNewer')}
+    </button>
+  )
   return (
-    <div className="alert" role="alert">
-      <CircleAlert size={20} aria-hidden="true" />
-      <div>
-        <b>{overtaken ? changedText(overtaken) : t('changedMeanwhile')}</b>
-        <p>
-          {fields.length > 0 && `${t('changedFields', { fields: fields.join(', ') })} `}
-          {t('typedKept')}
-        </p>
-      </div>
-      {behind && (
-        <button type="button" className="b" onClick={behind.catchUp}>
-          {t('loadNewer')}
-        </button>
-      )}
-    </div>
+    <Alert mark={<CircleAlert size={20} aria-hidden="true" />} action={newer}>
+      <b>{overtaken ? changedText(overtaken) : t('changedMeanwhile')}</b>
+      <p>
+        {fields.length > 0 && `${t('changedFields', { fields: fields.join(', ') })} `}
+        {t('typedKept')}
+      </p>
+    </Alert>
   )
 }

@@ -96,7 +96,7 @@ export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantI
       MemberRow,
       `select m.id,
               m.is_inheritable as "isInheritable",
-              coalesce((select json_agg(json_build_object('roleId', mr.role_id, 'endsOn', mr.ends_on)) from tenant_member_role mr where mr.member_id = m.id), '[]') as roles
+              coalesce((select json_agg(json_build_object('roleId', mr.role_id, 'endsOn', mr.ends_on)) from current_role_assignment mr where mr.member_id = m.id), '[]') as roles
          from tenant_member m
         where m.tenant_id = $1
           and m.identity_id = $2`,

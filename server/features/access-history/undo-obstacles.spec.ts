@@ -31,7 +31,7 @@ const assignedTo = async (identityId: string) =>
     await world.portico.database.query<{ role: string }>(
       `select r.name || case when m.is_inheritable then ' +' else '' end as role
          from tenant_member m
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id
         where m.identity_id = $1
         order by 1`,

@@ -22,7 +22,7 @@ export const givingOf = (tx: Tx, where: Within) => {
             m.is_inheritable as passes
        from (select distinct unnest($1::uuid[])) asked (id)
        join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown'
-       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
+       join current_role_assignment mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
        join role r on r.id = mr.role_id
        join application app on app.id = r.application_id and app.enabled`,
     [ids, where.roles],
@@ -37,7 +37,7 @@ export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readon
     AssignmentRow,
     `select m.identity_id as "identityId", mr.role_id as "roleId"
        from tenant_member m
-       left join tenant_member_role mr on mr.member_id = m.id
+       left join current_role_assignment mr on mr.member_id = m.id
       where m.tenant_id = any($1::uuid[])
         and m.identity_type <> 'Unknown'
         and (m.is_inheritable or not $2)
@@ -59,7 +59,7 @@ export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
       RoleIdRow,
       `select distinct mr.role_id as "roleId"
          from tenant_member m
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
         where m.identity_id = $1`,
       [identityId],
     )
@@ -73,7 +73,7 @@ export const rolesOfPerson = async (tx: Tx, userId: string) =>
       `select distinct mr.role_id as id
          from identities_of($1) i
          join tenant_member m on m.identity_id = i.identity_id
-         join tenant_member_role mr on mr.member_id = m.id`,
+         join current_role_assignment mr on mr.member_id = m.id`,
       [userId],
     ),
   )
@@ -84,7 +84,7 @@ export const holdersOf = async (tx: Tx, roles: readonly string[]) =>
     await tx.query(
       IdRow,
       `select distinct m.identity_id as id
-         from tenant_member_role mr
+         from current_role_assignment mr
          join tenant_member m on m.id = mr.member_id and m.identity_type <> 'Unknown'
         where mr.role_id = any($1::uuid[])`,
       [roles],
@@ -102,7 +102,7 @@ export const holdersAt = async (tx: Tx, tenantId: string) =>
       `select distinct m.identity_id as id
          from tenant_path($1) p
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id
          join application a on a.id = r.application_id and a.enabled and a.name <> 'identity.global'`,
       [tenantId],
@@ -121,7 +121,7 @@ export const placesOf = (
     `select m.tenant_id as "tenantId",
             bool_or(m.is_inheritable) as passes
        from tenant_member m
-       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($1::uuid[])
+       join current_role_assignment mr on mr.member_id = m.id and mr.role_id = any($1::uuid[])
       where ${identities ? 'm.identity_id = any($2::uuid[])' : '$2::uuid[] is null'}
       group by m.tenant_id`,
     [roles, identities ?? null],

@@ -27,7 +27,15 @@ export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
   idsOf(
     await tx.query(
       IdRow,
-      `with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
+      // Joined in each way for itself: behind all of them together PostgreSQL expects everybody, and reads all people.
+      `with identity as materialized (select unnest($1::uuid[]) as identity_id)
+       select u.id from identity i join portal_user u on u.id = i.identity_id and ${active}
+       union
+       select u.id from identity i join group_member gm on gm.group_id = i.identity_id join portal_user u on u.id = gm.user_id and ${active}
+       union
+       select u.id from identity i join user_group g on g.id = i.identity_id and g.rule = 'area' join portal_user u on u.area_id = g.area_id and ${active}
+       union
+       select u.id from portal_user u where ${active} and exists (select 1 from identity i join user_group g on g.id = i.identity_id and g.rule = 'everyone')`,
       [identityIds],
     ),
   )
@@ -112,7 +120,7 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
          select distinct m.identity_id
            from place
            join tenant_member m on m.tenant_id = place.id and m.identity_type <> 'Unknown' and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
-          where exists (select 1 from tenant_member_role mr where mr.member_id = m.id)
+          where exists (select 1 from current_role_assignment mr where mr.member_id = m.id)
             and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')),
        ${behind}
        select u.id from behind join portal_user u on u.id = behind.id and ${active}`,

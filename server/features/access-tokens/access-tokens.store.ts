@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { CountRow } from '#server/kernel/row.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 
 export const AccessTokenRow = z.object({
   id: z.uuid(),
@@ -48,26 +48,12 @@ const tables = `access_token t
        left join tenant d on d.id = t.tenant_id`
 
 /** Of one owner, or of everybody. */
-export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    owner && `t.created_by = ${value(owner)}`,
-  ])
-  const items = await db.query(
-    AccessTokenRow,
-    `${unprepared} select ${columns}
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+export const listTokens = (db: Db, query: ListQuery, owner?: string) =>
+  pageAndCount(
+    db,
+    { row: AccessTokenRow, columns, tables },
+    listSql(shape, query, (value) => [owner && `t.created_by = ${value(owner)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 export const tokenById = async (db: Db, { id, owner }: { id: string; owner: string | undefined }) =>
   (

@@ -3,6 +3,7 @@ import { ApplicationPermission, ApplicationUserWithRoles, RoleGrant } from '#con
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { email, searchPeople, userName } from '#server/lists/people.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
@@ -47,7 +48,7 @@ const roleEntries = `(
            from (select distinct on (r.id) r.id, r.name, json_build_object('id', t.id, 'title', t.title) as tenant
                    from identities_of(u.id) i
                    join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-                   join tenant_member_role mr on mr.member_id = m.id
+                   join current_role_assignment mr on mr.member_id = m.id
                    join role r on r.id = mr.role_id
                    join tenant t on t.id = m.tenant_id
                   where r.application_id = $1
@@ -98,7 +99,7 @@ export const grantsOf = (db: Db, { applicationId, userId }: { applicationId: num
        from identities_of($2) i
        join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
        join tenant t on t.id = m.tenant_id
-       join tenant_member_role mr on mr.member_id = m.id
+       join current_role_assignment mr on mr.member_id = m.id
        join role r on r.id = mr.role_id
        left join user_group g on g.id = i.via_group
       where r.application_id = $1
@@ -122,23 +123,17 @@ const permissionShape: ListShape = {
   search: `folded(r.name || ' ' || coalesce(r.description, ''))`,
 }
 
-export const listPermissions = async (db: Db, applicationId: number, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(permissionShape, query, (value) => [
-    `r.application_id = ${value(applicationId)}`,
-  ])
-  const items = await db.query(
-    ApplicationPermission,
-    `${unprepared} select r.id,
+export const listPermissions = (db: Db, applicationId: number, query: ListQuery) =>
+  pageAndCount(
+    db,
+    {
+      row: ApplicationPermission,
+      columns: `r.id,
             r.name,
             r.description,
             array(select rs.scope from role_scope rs where rs.role_id = r.id order by rs.scope) as scopes,
-            ${holders} as holders
-       from role r
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+            ${holders} as holders`,
+      tables: 'role r',
+    },
+    listSql(permissionShape, query, (value) => [`r.application_id = ${value(applicationId)}`]),
   )
-  const [total] = await db.query(CountRow, `${unprepared} select count(*) as count from role r where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
-}

@@ -2,9 +2,9 @@
 import { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { systemApplications, systemRoles } from '#contract/system-ids.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const shape: ListShape = {
   fields: {
@@ -34,10 +34,10 @@ const fromAbove = (identity: string, tenant: string) => `r.id in (
          select mr.role_id
            from tenant_path(${tenant}) p
            join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = ${identity} and m.is_inheritable
-           join tenant_member_role mr on mr.member_id = m.id
+           join current_role_assignment mr on mr.member_id = m.id
           where p.distance > 0
          union all
-         select e.role_id from effective_grants(${identity}, ${tenant}) e where e.via_group is not null)`
+         select e.role_id from effective_roles(${identity}, ${tenant}) e where e.via_group is not null)`
 
 const columnOf: Record<Flag, string> = {
   operationRequest: 'r.operation_request_visibility',
@@ -53,17 +53,15 @@ const offered = ({ god, flags }: Choosable) =>
     .filter((condition) => condition !== undefined)
     .join(' and ')
 
-export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choosable) => {
+export const listRoleChoices = (db: Db, query: ListQuery, choosable: Choosable) => {
   const roles = offered(choosable)
-  const { where, order, page, values, pageValues } = listSql(shape, query, () => [
+  const sql = listSql(shape, query, () => [
     choosable.portalWide ? undefined : `a.id <> ${systemApplications.identityGlobal}`,
     choosable.flags && `exists (select 1 from role r where ${roles})`,
   ])
   const { target } = choosable
-  const [identity, tenant] = [`$${pageValues.length + 1}::uuid`, `$${pageValues.length + 2}::uuid`]
-  const items = await db.query(
-    ApplicationWithRoles,
-    `${unprepared} select a.id,
+  const [identity, tenant] = [`$${sql.pageValues.length + 1}::uuid`, `$${sql.pageValues.length + 2}::uuid`]
+  const columns = `a.id,
             a.name,
             a.display_name as "displayName",
             coalesce((select json_agg(json_build_object(
@@ -74,17 +72,7 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
                                'operationRequestVisibility', r.operation_request_visibility,
                                'serviceManagerVisibility', r.service_manager_visibility) order by r.name)
                         from role r
-                       where ${roles}), '[]') as roles
-       from application a
-      where ${where}
-      order by ${order}
-      ${page}`,
-    target ? [...pageValues, target.identityId, target.tenantId] : pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from application a where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
+                       where ${roles}), '[]') as roles`
+  const pageValues = target ? [...sql.pageValues, target.identityId, target.tenantId] : sql.pageValues
+  return pageAndCount(db, { row: ApplicationWithRoles, columns, tables: 'application a' }, { ...sql, pageValues })
 }

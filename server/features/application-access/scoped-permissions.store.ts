@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { ScopedPermission } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { CountRow } from '#server/kernel/row.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 
 export const ScopedPermissionRow = ScopedPermission.omit({ createdOn: true }).extend({ createdOn: z.date() })
 export type ScopedPermissionRow = z.output<typeof ScopedPermissionRow>
@@ -33,27 +33,12 @@ const columns = `p.id,
        p.created_on as "createdOn"`
 const tables = 'scoped_permission p left join portal_user by on by.id = p.created_by'
 
-export const listScopedPermissions = async (db: Db, { applicationId, userId }: Pair, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    `p.application_id = ${value(applicationId)}`,
-    `p.user_id = ${value(userId)}`,
-  ])
-  const items = await db.query(
-    ScopedPermissionRow,
-    `${unprepared} select ${columns}
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+export const listScopedPermissions = (db: Db, { applicationId, userId }: Pair, query: ListQuery) =>
+  pageAndCount(
+    db,
+    { row: ScopedPermissionRow, columns, tables },
+    listSql(shape, query, (value) => [`p.application_id = ${value(applicationId)}`, `p.user_id = ${value(userId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 export const insertScopedPermission = async (
   tx: Tx,

@@ -146,7 +146,9 @@ describe('R7.5-06 the roles of an application', () => {
     )
     expect((await call<ApplicationRole>('GET', `/${shop.id}/roles/${role.id}`)).body.usedBy).toBe(2)
     await call('DELETE', `/${shop.id}/roles/${role.id}`)
-    expect(await portico.database.query(`select 1 from tenant_member_role where role_id = $1`, [role.id])).toEqual([])
+    expect(await portico.database.query(`select 1 from current_role_assignment where role_id = $1`, [role.id])).toEqual(
+      [],
+    )
     expect(
       await portico.database.query(`select requested_roles as roles from operation_request where identity_id = $1`, [
         one.id,

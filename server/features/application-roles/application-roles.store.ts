@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { ApplicationRole } from '#contract/application-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
-const usedBy = '(select count(*) from tenant_member_role mr where mr.role_id = r.id)'
+const usedBy = '(select count(*) from current_role_assignment mr where mr.role_id = r.id)'
 
 const shape: ListShape = {
   fields: {
@@ -39,26 +39,12 @@ const columns = `r.id,
        ${momentOf('r.modified_on')} as "modifiedOn"`
 const tables = 'role r join application a on a.id = r.application_id'
 
-export const listRoles = async (db: Db, applicationId: number, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    `r.application_id = ${value(applicationId)}`,
-  ])
-  const items = await db.query(
-    ApplicationRole,
-    `${unprepared} select ${columns}
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+export const listRoles = (db: Db, applicationId: number, query: ListQuery) =>
+  pageAndCount(
+    db,
+    { row: ApplicationRole, columns, tables },
+    listSql(shape, query, (value) => [`r.application_id = ${value(applicationId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 type InApplication = { applicationId: number; id: string }
 
@@ -126,26 +112,12 @@ const scopeShape: ListShape = {
 
 const ScopeRow = z.object({ scope: z.string() })
 
-export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(scopeShape, query, (value) => [
-    `rs.role_id = ${value(roleId)}`,
-  ])
-  const items = await db.query(
-    ScopeRow,
-    `${unprepared} select rs.scope
-       from role_scope rs
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+export const listScopes = (db: Db, roleId: string, query: ListQuery) =>
+  pageAndCount(
+    db,
+    { row: ScopeRow, columns: 'rs.scope', tables: 'role_scope rs' },
+    listSql(scopeShape, query, (value) => [`rs.role_id = ${value(roleId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from role_scope rs where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 export const scopesOf = async (db: Db, roleId: string) =>
   (await db.query(ScopeRow, `select scope from role_scope where role_id = $1 order by scope`, [roleId])).map(

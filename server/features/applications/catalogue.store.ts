@@ -4,10 +4,10 @@ import { Application } from '#contract/applications.ts'
 import { Protocol } from '#contract/application-fields.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, type ListSql, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { introspectorsOf } from '#server/features/clients/clients.public.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 export const ApplicationRow = Application.omit({
   sharedSecret: true,
@@ -102,23 +102,7 @@ export const listOwned = (db: Db, query: ListQuery, whose: 'all' | { ownerId: st
     ]),
   )
 
-const found = async (db: Db, { where, order, page, values, pageValues }: ListSql) => {
-  const items = await db.query(
-    ApplicationRow,
-    `${unprepared} select ${columns}
-       from application a
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from application a where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
+const found = (db: Db, sql: ListSql) => pageAndCount(db, { row: ApplicationRow, columns, tables: 'application a' }, sql)
 
 export const applicationById = async (db: Db, id: number) =>
   (await db.query(ApplicationRow, `select ${columns} from application a where a.id = $1`, [id])).at(0)

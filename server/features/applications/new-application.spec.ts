@@ -236,7 +236,7 @@ describe('R6-08 an application that is deleted', () => {
       await left('oidc_payload where client_id', application.name),
       await left('access_token where id', personal.id),
       await left('scoped_permission where application_id', application.id),
-      await left('tenant_member_role where role_id', role.id),
+      await left('current_role_assignment where role_id', role.id),
       await left('role where id', role.id),
     ]).toEqual([0, 0, 0, 0, 0])
     expect(

@@ -2,9 +2,9 @@
 import { Area } from '#contract/areas.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const shape: ListShape = {
   fields: {
@@ -21,20 +21,8 @@ const shape: ListShape = {
 
 const columns = `a.id, a.name, a.is_default as "default", a.system, ${momentOf('a.modified_on')} as "modifiedOn"`
 
-export const listAreas = async (db: Db, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query)
-  const items = await db.query(
-    Area,
-    `${unprepared} select ${columns}
-       from area a
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
-  )
-  const [total] = await db.query(CountRow, `${unprepared} select count(*) as count from area a where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
-}
+export const listAreas = (db: Db, query: ListQuery) =>
+  pageAndCount(db, { row: Area, columns, tables: 'area a' }, listSql(shape, query))
 
 export const areaById = async (db: Db, id: string) =>
   (await db.query(Area, `select ${columns} from area a where a.id = $1`, [id])).at(0)

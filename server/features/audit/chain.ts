@@ -1,5 +1,5 @@
-// How entries of the audit log are chained (docs/decisions/0043). Whoever verifies the log with another program computes
-// the same: SHA-256 over the hash before it, followed by the text of the entry as JSON.
+// How entries of the audit log are chained (docs/decisions/0043). Whoever verifies the log with another program
+// computes the same: SHA-256 over the hash before it, followed by the text of the entry as JSON.
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 

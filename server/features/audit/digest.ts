@@ -1,5 +1,5 @@
-// What an entry carries from the moment it is written: half a SHA-256 over what it says. A row that somebody adds to the
-// table by hand has none, or not the right one.
+// What an entry carries from the moment it is written: half a SHA-256 over what it says. A row that somebody adds to
+// the table by hand has none, or not the right one.
 import { hash } from 'node:crypto'
 import { type ChainedEntry, saidOf } from './chain.ts'
 

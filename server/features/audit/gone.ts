@@ -1,4 +1,5 @@
-// What rests on the audit log says so where the log is no longer there: months whose time was over (PORTICO_AUDIT_RETENTION_MONTHS).
+// What rests on the audit log says so where the log is no longer there: months whose time was over
+// (PORTICO_AUDIT_RETENTION_MONTHS).
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { newestCut } from './cuts.store.ts'

@@ -1,4 +1,5 @@
-// The logs lie in months: those to come are made ahead, nothing is refused, and what was there before is moved to its own.
+// The logs lie in months: those to come are made ahead, nothing is refused, and what was there before is moved to its
+// own.
 import { afterEach, expect, test } from 'vitest'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'

@@ -1,5 +1,5 @@
-// The months of the logs as partitions: made ahead, and filled with what was there before there were months. The names of
-// tables and columns in these statements are of `logs`, never from outside.
+// The months of the logs as partitions: made ahead, and filled with what was there before there were months. The names
+// of tables and columns in these statements are of `logs`, never from outside.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
@@ -65,7 +65,9 @@ export const settledEarlier = async (db: Db, { table, date }: LogTable) =>
 
 export type Ids = { readonly above: number; readonly upTo: number }
 
-/** Its table, in which nobody reads yet: it says what it may hold, so that it is not read through when it is attached. */
+/**
+ * Its table, in which nobody reads yet: it says what it may hold, so that it is not read through when it is attached.
+ */
 const makeReady = (tx: Tx, log: LogTable, month: string) => {
   const part = partOf(log, month)
   const next = `(date '${month}' + interval '1 month')`

@@ -1,4 +1,5 @@
-// What the audit log tells of a person, for the copy of their data: who else did something, and from where, is not told.
+// What the audit log tells of a person, for the copy of their data: who else did something, and from where, is not
+// told.
 import { z } from 'zod'
 import { personalData } from '#server/downloads/personal-data.ts'
 

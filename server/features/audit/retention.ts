@@ -1,5 +1,5 @@
-// Months whose time is over are dropped whole, if the installation says so. The audit log says which, and its chain goes
-// on after them: `audit:verify` knows what was cut, and that nothing else is missing (docs/decisions/0043).
+// Months whose time is over are dropped whole, if the installation says so. The audit log says which, and its chain
+// goes on after them: `audit:verify` knows what was cut, and that nothing else is missing (docs/decisions/0043).
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'

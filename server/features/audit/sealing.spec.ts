@@ -1,4 +1,5 @@
-// The audit log shows what was done to it in the database: what is sealed is named, once it is edited, deleted or inserted.
+// The audit log shows what was done to it in the database: what is sealed is named, once it is edited, deleted or
+// inserted.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobEvents } from '#server/job.events.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'

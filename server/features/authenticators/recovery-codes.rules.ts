@@ -1,5 +1,5 @@
-// Recovery codes: for whoever lost the authenticator app. 80 bits each, so that a hash without salt and stretching gives
-// none of them away.
+// Recovery codes: for whoever lost the authenticator app. 80 bits each, so that a hash without salt and stretching
+// gives none of them away.
 import { createHash, randomBytes } from 'node:crypto'
 
 const howMany = 10

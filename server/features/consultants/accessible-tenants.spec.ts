@@ -229,7 +229,7 @@ test('R2.6-24 the areas for a new user are those into which the caller may put s
        values ($1, '00000000-0000-0000-0000-000000000000', 'Group', $2, true) returning id`,
       [randomUUID(), group?.id],
     )
-    await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2)`, [
+    await tx.query(`insert into current_role_assignment (member_id, role_id) values ($1, $2)`, [
       row?.id,
       systemRoles.Administrator,
     ])

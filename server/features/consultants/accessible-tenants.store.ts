@@ -1,5 +1,5 @@
-// The tenants on which somebody acts (A-68, A-101): where they were given one of the delegated roles, themselves or by a
-// group, and where it passes down to.
+// The tenants on which somebody acts (A-68, A-101): where they were given one of the delegated roles, themselves or by
+// a group, and where it passes down to.
 import { z } from 'zod'
 import { AccessibleTenant, type AccessibleTenantQuery, DelegatedRole } from '#contract/consultants.ts'
 import { globalTenant } from '#contract/tenants.ts'
@@ -43,7 +43,7 @@ const given = (person: string) => `given as materialized (
          from portal_user u
         cross join lateral identities_of(u.id) i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id and r.name in (${DelegatedRole.options.map((name) => `'${name}'`).join(', ')})
          join application a on a.id = r.application_id and a.name in ('identity', 'identity.global') and a.enabled
         where u.id = ${person}

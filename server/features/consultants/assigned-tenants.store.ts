@@ -2,8 +2,8 @@
 import { AssignedTenant } from '#contract/consultants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import { pathOf } from './tenant-titles.ts'
 
@@ -24,13 +24,12 @@ const shape: ListShape = {
 const tables = `tenant_member m
        join tenant t on t.id = m.tenant_id`
 
-export const listAssignedTenants = async (db: Db, query: ListQuery, userId: string) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    `m.identity_id = ${value(userId)}`,
-  ])
-  const items = await db.query(
-    AssignedTenant,
-    `${unprepared} select m.id,
+export const listAssignedTenants = (db: Db, query: ListQuery, userId: string) =>
+  pageAndCount(
+    db,
+    {
+      row: AssignedTenant,
+      columns: `m.id,
             m.tenant_id as "tenantId",
             t.title as "tenantName",
             ${pathOf('m.tenant_id')} as path,
@@ -42,20 +41,11 @@ export const listAssignedTenants = async (db: Db, query: ListQuery, userId: stri
                       'applicationName', a.name,
                       'applicationTitle', a.display_name,
                       'endsOn', ${momentOf('mr.ends_on')}) order by a.display_name, r.name, r.id), '[]')
-               from tenant_member_role mr
+               from current_role_assignment mr
                join role r on r.id = mr.role_id
                join application a on a.id = r.application_id
-              where mr.member_id = m.id) as roles
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+              where mr.member_id = m.id) as roles`,
+      tables,
+    },
+    listSql(shape, query, (value) => [`m.identity_id = ${value(userId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}

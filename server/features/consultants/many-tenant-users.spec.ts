@@ -24,7 +24,9 @@ beforeAll(async () => {
   }
   await portico.database.execute(
     `insert into portal_user (id, user_name, email, first_name, last_name, area_id, draft, modified_on)
-     select ${idOf}, 'many' || md5(n::text), md5(n::text) || '@many.example', 'Per', 'Son' || n,
+     select ${idOf}, 'many' || md5(n::text), md5(n::text) || '@many.example',
+            case when n % 7 = 0 then '' else 'Per' end,
+            case when n % 7 = 0 then ' ' when n % 11 = 0 then 'Son' else 'Son' || n end,
             (select id from area where is_default), false, now() - make_interval(secs => n)
        from generate_series(1, 26400) n`,
   )
@@ -55,12 +57,26 @@ const page = async (tenantId: string, query: string) => {
 /** A filter that everybody fulfils is the way of those who look for somebody. */
 const all = `&filter=${encodeURIComponent("displayName ne 'nobody'")}`
 
-const orders = ['', '&orderBy=modifiedOn asc', '&orderBy=userName desc', '&orderBy=email asc', '&orderBy=status asc']
+const orders = [
+  '',
+  '&orderBy=modifiedOn asc',
+  '&orderBy=userName desc',
+  '&orderBy=email asc',
+  '&orderBy=status asc',
+  '&orderBy=displayName asc',
+  '&orderBy=displayName desc',
+]
 const parts = ['', '&status=Waiting', '&status=Applied', '&excludeWaiting=true', '&includeHierarchy=true']
 test.each(['city', 'apart'] as const)('%s: the same people, in the same order, of the same number', async (where) => {
   for (const query of [
-    ...orders.flatMap((order) => ['&skip=0', '&skip=40', '&skip=5190'].map((skip) => `take=25${skip}${order}`)),
-    ...parts.flatMap((part) => [`take=25${part}`, `take=25&skip=20${part}&orderBy=email desc`]),
+    ...orders.flatMap((order) =>
+      ['&skip=0', '&skip=40', '&skip=2600', '&skip=5190', '&skip=5690'].map((skip) => `take=25${skip}${order}`),
+    ),
+    ...parts.flatMap((part) => [
+      `take=25${part}`,
+      `take=25&skip=20${part}&orderBy=email desc`,
+      `take=25&skip=5000${part}&orderBy=displayName asc`,
+    ]),
     // Not a whole page is left of them.
     'take=25&skip=440&status=Waiting',
     'take=10&skip=100000',

@@ -1,5 +1,5 @@
-// Who the people of a tenant are to those who act there: its members, and whoever access was asked for there. Groups are
-// no people, and are not unfolded.
+// Who the people of a tenant are to those who act there: its members, and whoever access was asked for there. Groups
+// are no people, and are not unfolded.
 import { z } from 'zod'
 import { TenantUser, type TenantUserQuery, userTypes } from '#contract/consultants.ts'
 import { isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
@@ -24,7 +24,7 @@ const membersOnPath = (tenant: string) => `member as materialized (
          from tenant_path(${tenant}) as p (tenant_id, distance)
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type = 'User'
         where p.distance = 0
-           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
+           or (m.is_inheritable and exists (select 1 from current_role_assignment mr where mr.member_id = m.id))
         group by m.identity_id
      )`
 

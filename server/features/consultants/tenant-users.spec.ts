@@ -1,4 +1,5 @@
-// The people of a tenant as consultants and service managers see them (R2.6-12, R2.6-17 … R2.6-22; ).
+// The people of a tenant as consultants and service managers see them (R2.6-12, R2.6-17 … R2.6-22,
+//
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { failuresThatLock } from '#server/features/accounts/accounts.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
+import { displayNameOf } from '#server/lists/people.ts'
 import {
   type Asked,
   columns,
@@ -17,8 +18,9 @@ import {
 
 /** The page and the count of one look; a page behind the end says nothing of the count, which is asked for again. */
 export const listTenantUsers = async (db: Db, asked: Asked): Promise<{ items: TenantUserRow[]; count: number }> => {
-  const walked = (await isWalked(db, asked)) ? await pageByOrder(db, asked) : []
-  if (walked.length === asked.query.take) return counted(walked)
+  const walk = await walkOf(db, asked)
+  const walked = walk ? await pageByOrder(db, asked, walk) : []
+  if (isWhole(walked, asked)) return counted(walked)
   const { head, sql } = sqlOf(asked, [ofRequest, ofPerson])
   const found = await db.query(
     CountedRow,
@@ -39,17 +41,29 @@ export const listTenantUsers = async (db: Db, asked: Asked): Promise<{ items: Te
   return { items: [], count: all?.count ?? 0 }
 }
 
-const counted = (rows: readonly z.output<typeof CountedRow>[]) => {
+type Counted = z.output<typeof CountedRow>
+
+const counted = (rows: readonly Counted[]) => {
   const found = rows.map(({ count, ...user }) => ({ user, count }))
   return { items: found.map(({ user }) => user), count: found[0]?.count ?? 0 }
 }
 
-/** Orders that an index of people has. */
-const walkedOrders: readonly string[] = ['modifiedOn', 'userName', 'email']
+/** Whether the walk came by all of the page. */
+const isWhole = ([first, ...others]: readonly Counted[], { query: { skip, take } }: Asked) =>
+  first !== undefined && others.length + 1 === Math.min(take, first.count - skip)
+
+/** Orders that an index of people has, and of how many who come by a page is looked for in it. */
+const walkedOrders: ReadonlyMap<string, { readonly place: string; readonly most: number }> = new Map([
+  // The index alone is read.
+  ['modifiedOn', { place: 'u.modified_on', most: 60_000 }],
+  ['userName', { place: '(u.user_name::text)', most: 20_000 }],
+  ['email', { place: '(u.email::text)', most: 20_000 }],
+  ['displayName', { place: displayNameOf('u'), most: 20_000 }],
+])
+
 const manyMembers = 5_000
-/** So many people come by until the page is full, where the members are spread evenly among them. */
-const mostExpected = 20_000
-/** Where they are not, they stand apart: then all of them are read. */
+const mostCounted = 20_000
+/** Where the members are not spread evenly among the people, they stand apart: then all of them are read. */
 const mostWalked = 100_000
 
 const SizesRow = z.object({ members: z.number(), people: z.number() })
@@ -57,35 +71,50 @@ const SizesRow = z.object({ members: z.number(), people: z.number() })
 const isNarrowed = ({ search, filter, userType, locked, draft }: Asked['query']) =>
   Boolean(search?.trim() || filter || userType) || locked !== undefined || draft !== undefined
 
+type Walk = { readonly place: string; readonly fromEnd: boolean }
+
 /** Where many are members the next one comes by soon enough in an order that stands: few others need be read. */
-const isWalked = async (db: Db, { tenantId, query }: Asked) => {
+const walkOf = async (db: Db, { tenantId, query }: Asked): Promise<Walk | undefined> => {
   const { orderBy, skip, take } = query
-  if (isNarrowed(query) || (orderBy && !walkedOrders.includes(orderBy.field))) return false
+  const order = walkedOrders.get(orderBy?.field ?? 'modifiedOn')
+  if (!order || isNarrowed(query)) return undefined
   const [sizes] = await db.query(
     SizesRow,
-    `select (select count(*) from (select 1 from tenant_member where tenant_id = $1 limit ${manyMembers}) m) as members,
+    `select (select count(*) from (select 1 from tenant_member where tenant_id = $1 limit ${mostCounted}) m) as members,
             (select coalesce(sum(delta), 0)::bigint from row_tally where counted = 'portal_user') as people`,
     [tenantId],
   )
-  return sizes?.members === manyMembers && (skip + take) * (sizes.people / manyMembers) < mostExpected
+  if (!sizes || sizes.members < manyMembers) return undefined
+  const { members, people } = sizes
+  const fromEnd = members < mostCounted && skip > members / 2
+  const listed = fromEnd ? Math.max(0, members - skip) : skip + take
+  return listed * (people / members) < order.most ? { place: order.place, fromEnd } : undefined
 }
 
-const pageByOrder = (db: Db, asked: Asked) => {
+const pageByOrder = (db: Db, asked: Asked, { place, fromEnd }: Walk) => {
   const { head, sql } = sqlOf(asked, [ofRequest])
-  // `is true` keeps it a look into a table of ids, person by person; as a join it would read all people first.
+  const direction = sql.descending === fromEnd ? 'asc' : 'desc'
+  const [take, skip] = [`$${sql.values.length + 1}::bigint`, `$${sql.values.length + 2}::bigint`]
+  const page = fromEnd
+    ? `limit (select greatest(0, least(${take}, count - ${skip})) from counted) offset (select greatest(0, count - ${skip} - ${take}) from counted)`
+    : sql.page
+  // The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as a join it would read all people first.
   return db.query(
     CountedRow,
     `${head},
-     chosen as materialized (select l.* from listed l where ${sql.where})
-     select ${columns('$2')}, (select count(*) from chosen) as count
-       from (select u.id
-               from (select u.id, u.modified_on, u.user_name::text as user_name, u.email::text as email
-                       from portal_user u
-                      order by ${sql.order}
-                      limit ${mostWalked}) u
-              where (u.id in (select user_id from chosen)) is true
-              order by ${sql.order}
-              ${sql.page}) page
+     chosen as materialized (select l.* from listed l where ${sql.where}),
+     counted as materialized (select count(*) as count from chosen)
+     select ${columns('$2')}, (select count from counted) as count
+       from (select p.id
+               from (select u.id
+                       from (select u.id, ${place} as place
+                               from portal_user u
+                              order by ${place} ${direction}, u.id ${direction}
+                              limit ${mostWalked}) u
+                      where (u.id in (select user_id from chosen)) is true
+                      order by u.place ${direction}, u.id ${direction}
+                      ${page}) p
+              limit ${take}) page
        join chosen l on l.user_id = page.id
        join portal_user u on u.id = l.user_id
        left join lateral ${failuresThatLock} failures on true

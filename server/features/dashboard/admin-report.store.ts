@@ -19,7 +19,7 @@ const AdministratorRow = z.object({
 export type AdministratorRow = z.output<typeof AdministratorRow>
 
 const tables = `tenant_member m
-       join tenant_member_role g on g.member_id = m.id
+       join current_role_assignment g on g.member_id = m.id
        join role r on r.id = g.role_id and r.name ilike '%administrator%'
        join application a on a.id = r.application_id
        join tenant t on t.id = m.tenant_id

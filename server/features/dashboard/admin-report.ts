@@ -1,4 +1,5 @@
-// The administrators of applications as a workbook, in the background (R7.11-09): the notification AdminReport links it.
+// The administrators of applications as a workbook, in the background (R7.11-09): the notification AdminReport links
+// it.
 import { z } from 'zod'
 import { dashboard } from '#contract/dashboard.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'

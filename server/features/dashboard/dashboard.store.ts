@@ -57,7 +57,7 @@ export const signInsByHour = (db: Db, now: Date) =>
 
 /** Who has a role `r` of an application whose name says so; a role that is over counts no more. */
 const administratorsAt = `tenant_member m
-       join tenant_member_role g on g.member_id = m.id
+       join current_role_assignment g on g.member_id = m.id
        join role r on r.id = g.role_id and r.name ilike '%administrator%'`
 
 export const administratorsByApplication = (db: Db): Promise<Series> =>

@@ -10,7 +10,9 @@ const isMoment = (written: string) => /(?:Z|[+-]\d{2}:\d{2})$/.test(written)
 
 type Hour = 'first' | 'last'
 
-/** Of an hour that is there twice, the first or the last; of one that is not there, the moment at which it is skipped. */
+/**
+ * Of an hour that is there twice, the first or the last; of one that is not there, the moment at which it is skipped.
+ */
 const momentOf = (written: string, timeZone: string, hour: Hour) => {
   if (isMoment(written)) return new Date(written)
   const clock = Temporal.PlainDateTime.from(written)

@@ -21,7 +21,7 @@ export const applicationsOf = (tx: Tx, { userId, clientIds }: { userId: string; 
             select r.application_id
               from identities_of($1) i
               join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-              join tenant_member_role mr on mr.member_id = m.id
+              join current_role_assignment mr on mr.member_id = m.id
               join role r on r.id = mr.role_id)
           or exists (
             select 1

@@ -34,7 +34,10 @@ const kinds = ['text', 'number', 'word', 'sign'] as const
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user'
 const core = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/
 
-/** `urn:…:core:2.0:User:name.familyName` → `name.familyname`, `urn:…:enterprise:2.0:User:manager` → `enterprise.manager`. */
+/**
+ * `urn:…:core:2.0:User:name.familyName` → `name.familyname`, `urn:…:enterprise:2.0:User:manager` →
+ * `enterprise.manager`.
+ */
 export const attributeName = (written: string) => {
   const name = written.toLowerCase().replace(core, '')
   if (!name.startsWith(enterprise)) return name

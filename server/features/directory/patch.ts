@@ -1,5 +1,5 @@
-// A patch (RFC 7644 section 3.5.2) as a function: the resource as it is, and the operations, to the resource as it shall
-// be. Names are in small letters on both sides (incoming.ts).
+// A patch (RFC 7644 section 3.5.2) as a function: the resource as it is, and the operations, to the resource as it
+// shall be. Names are in small letters on both sides (incoming.ts).
 import { z } from 'zod'
 import { attributeName, type Filter, type Path, readPath } from './filter.ts'
 import { type Incoming, inSmallLetters, isObject, membersOf } from './incoming.ts'

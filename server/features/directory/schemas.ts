@@ -1,5 +1,5 @@
-// What a directory may write and read, as SCIM describes it (RFC 7643 section 7): `/Schemas` shows it, and bodies, filters
-// and patches are read by it.
+// What a directory may write and read, as SCIM describes it (RFC 7643 section 7): `/Schemas` shows it, and bodies,
+// filters and patches are read by it.
 export type ScimAttribute = {
   readonly name: string
   readonly type: 'string' | 'boolean' | 'complex' | 'reference'

@@ -1,5 +1,5 @@
-// What SCIM calls the kinds of what is wrong with a call (RFC 7644 section 3.12), told in English to anyone who writes a
-// client.
+// What SCIM calls the kinds of what is wrong with a call (RFC 7644 section 3.12), told in English to anyone who writes
+// a client.
 import type { Issue } from '#server/kernel/issue.ts'
 import { Refusal, type Status } from '#server/kernel/refusal.ts'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Acceptance, DisclaimerRevision } from '#contract/disclaimers.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Reads } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
@@ -40,20 +40,8 @@ const tables = `disclaimer_acceptance d
 const sqlOf = (query: ListQuery, applicationId: number) =>
   listSql(shape, query, (value) => [`d.application_id = ${value(applicationId)}`])
 
-export const listAcceptances = async (db: Db, query: ListQuery, applicationId: number) => {
-  const { where, order, page, values, pageValues } = sqlOf(query, applicationId)
-  const items = await db.query(
-    Acceptance,
-    `${unprepared} select ${columns} from ${tables} where ${where} order by ${order} ${page}`,
-    pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
+export const listAcceptances = (db: Db, query: ListQuery, applicationId: number) =>
+  pageAndCount(db, { row: Acceptance, columns, tables }, sqlOf(query, applicationId))
 
 /** All of them, some thousand at a time. */
 export const readAcceptances = (db: Reads, query: ListQuery, applicationId: number) => {

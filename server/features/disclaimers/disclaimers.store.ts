@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { OwnDisclaimer } from '#contract/disclaimers.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
 
 const shape: ListShape = {
@@ -53,25 +53,15 @@ const theirs = (user: string) => `a.enabled
 
 type Reader = { readonly userId: string; readonly language: string }
 
-export const listOwn = async (db: Db, query: ListQuery, { userId, language }: Reader) => {
-  const sql = (selected: (words: { me: string; tongue: string }) => string) => {
-    const names = { me: '', tongue: '' }
-    const made = listSql(shape, query, (value) => {
-      names.me = `${value(userId)}::uuid`
-      names.tongue = `${value(language)}::text`
-      return [theirs(names.me), `${names.tongue} is not null`]
-    })
-    return { ...made, text: `${unprepared} select ${selected(names)} from application a ${accepted(names.me)}` }
-  }
-  const rows = sql(({ tongue }) => columns(tongue))
-  const items = await db.query(
-    OwnDisclaimer,
-    `${rows.text} where ${rows.where} order by ${rows.order} ${rows.page}`,
-    rows.pageValues,
-  )
-  const all = sql(() => 'count(*) as count')
-  const [total] = await db.query(CountRow, `${all.text} where ${all.where}`, all.values)
-  return { items, count: total?.count ?? 0 }
+export const listOwn = (db: Db, query: ListQuery, { userId, language }: Reader) => {
+  const names = { me: '', tongue: '' }
+  const sql = listSql(shape, query, (value) => {
+    names.me = `${value(userId)}::uuid`
+    names.tongue = `${value(language)}::text`
+    return [theirs(names.me), `${names.tongue} is not null`]
+  })
+  const tables = `application a ${accepted(names.me)}`
+  return pageAndCount(db, { row: OwnDisclaimer, columns: columns(names.tongue), tables }, sql)
 }
 
 export const ownDisclaimer = async (db: Db, { id, userId, language }: Reader & { id: number }) =>

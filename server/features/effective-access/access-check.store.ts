@@ -90,7 +90,7 @@ export const groupsOf = (db: Db, { userId, asOf }: AccessCheckQuery) =>
 const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tenant_id
          from ${identities} i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id`
+         join current_role_assignment mr on mr.member_id = m.id`
 
 /**
  * Of anyone who has access at all: `roles_anywhere` decides that for disabled applications, drafts and locked people.
@@ -114,7 +114,7 @@ const then = (atTenant: boolean, time: string) => ({
          from path p
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
          join identity_then i on i.identity_id = m.identity_id
-         join tenant_member_role mr on mr.member_id = m.id`
+         join current_role_assignment mr on mr.member_id = m.id`
     : anywhere('identity_then'),
   roles: `(select r.id as role_id, r.name as role_name, r.application_id
                      from portal_user u

@@ -69,12 +69,12 @@ const rowsThen = (time: string, { events, rows }: (typeof scopes)[keyof typeof s
           and not exists (select 1 from since s where s.tenant_id = m.tenant_id and s.identity_id = m.identity_id)
      )`
 
-/** `tenant_member` and `tenant_member_role` of those rows. */
+/** `tenant_member` and `current_role_assignment` of those rows. */
 const membersThen = (time: string, scope: keyof typeof scopes) => `${rowsThen(time, scopes[scope])},
      tenant_member as (
        select id, identity_id, identity_type, tenant_id, is_inheritable, null::timestamptz as modified_on from rows_then
      ),
-     tenant_member_role as (
+     current_role_assignment as (
        select r.id as member_id, (g ->> 'roleId')::uuid as role_id, (g ->> 'endsOn')::timestamptz as ends_on
          from rows_then r
         cross join lateral jsonb_array_elements(coalesce(r.roles, '[]')) g
@@ -82,7 +82,7 @@ const membersThen = (time: string, scope: keyof typeof scopes) => `${rowsThen(ti
            or (g ->> 'endsOn')::timestamptz > ${time}
      )`
 
-/** `path`, `tenant_member` and `tenant_member_role` of a tenant and all above it; after `thingsThen`. */
+/** `path`, `tenant_member` and `current_role_assignment` of a tenant and all above it; after `thingsThen`. */
 export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, time)},
      ${membersThen(time, 'path')}`
 

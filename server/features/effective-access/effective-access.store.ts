@@ -28,7 +28,7 @@ export const wasAssigned = async (db: Db, input: { userId: string; roleNames: re
     `select 1 as found
          from identities_of($1) i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id and r.name = any($2)
          join application a on a.id = r.application_id and a.name = 'identity.global'
         limit 1`,
@@ -46,7 +46,7 @@ export const assignedAmong = (db: Db, input: { userIds: readonly string[]; roleN
          from application a
          join role r on r.application_id = a.id and r.name = any($2)
          join portal_role_assignment g on g.role_id = r.id
-         join tenant_member_role mr on mr.member_id = g.member_id and mr.role_id = g.role_id
+         join current_role_assignment mr on mr.member_id = g.member_id and mr.role_id = g.role_id
          join tenant_member m on m.id = g.member_id and m.identity_type <> 'Unknown'
         where a.name = 'identity.global')
      select distinct person.id as "userId", held.name

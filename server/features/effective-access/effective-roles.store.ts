@@ -2,9 +2,9 @@
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { UserRole } from '#contract/permission-entry.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const roleShape: ListShape = {
   fields: {
@@ -26,18 +26,17 @@ const roleShape: ListShape = {
 
 const roleTables = `tenant_member m
          join tenant t on t.id = m.tenant_id
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id
          join application a on a.id = r.application_id`
 
 /** Of a user or a group, one line for each role at each tenant. */
-export const listEffectiveRoles = async (db: Db, identityId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [
-    `m.identity_id = ${value(identityId)}`,
-  ])
-  const items = await db.query(
-    UserRole,
-    `${unprepared} select r.id as "roleId",
+export const listEffectiveRoles = (db: Db, identityId: string, query: ListQuery) =>
+  pageAndCount(
+    db,
+    {
+      row: UserRole,
+      columns: `r.id as "roleId",
               r.name as "roleName",
               a.id as "applicationId",
               a.name as "applicationName",
@@ -46,17 +45,8 @@ export const listEffectiveRoles = async (db: Db, identityId: string, query: List
               t.title as "tenantName",
               m.is_inheritable as "isInheritable",
               ${isoTime('mr.granted_on')} as "grantedOn",
-              ${isoTime('mr.ends_on')} as "endsOn"
-         from ${roleTables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
+              ${isoTime('mr.ends_on')} as "endsOn"`,
+      tables: roleTables,
+    },
+    listSql(roleShape, query, (value) => [`m.identity_id = ${value(identityId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${roleTables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}

@@ -23,7 +23,7 @@ export const rolesData = personalData({
      from identities_of($1) i
      join tenant_member m on m.identity_id = i.identity_id
      join tenant t on t.id = m.tenant_id
-     join tenant_member_role mr on mr.member_id = m.id
+     join current_role_assignment mr on mr.member_id = m.id
      join role r on r.id = mr.role_id
      join application a on a.id = r.application_id
      left join user_group g on g.id = i.via_group

@@ -21,7 +21,7 @@ export const effectsOf = (db: Db, memberIds: readonly string[]) =>
     `select m.id as "memberId",
             g.id as "groupId",
             case when g.id is null then 1 else ${peopleOf('g.id')} end as people,
-            case when g.id is null then 0 else (select count(distinct mr.role_id) from tenant_member o join tenant_member_role mr on mr.member_id = o.id where o.identity_id = g.id) end as "rolesOfGroup"
+            case when g.id is null then 0 else (select count(distinct mr.role_id) from tenant_member o join current_role_assignment mr on mr.member_id = o.id where o.identity_id = g.id) end as "rolesOfGroup"
        from tenant_member m
        left join user_group g on g.id = m.identity_id
       where m.id = any($1)`,
@@ -40,7 +40,7 @@ export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' |
             m.identity_id as "identityId"
        from identities_of($1) i
        join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2`,
+       join current_role_assignment mr on mr.member_id = m.id and mr.role_id = $2`,
     [userId, roleId],
   )
 
@@ -58,7 +58,7 @@ export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, wi
          select m.id, m.tenant_id, m.is_inheritable as passes
            from identities_of($1) i
            join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-           join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2
+           join current_role_assignment mr on mr.member_id = m.id and mr.role_id = $2
           where m.id <> all($5::uuid[])),
        kept as materialized (
          select tenant_id, bool_or(passes) as passes from source where id <> all($4::uuid[]) group by tenant_id),

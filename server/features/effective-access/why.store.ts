@@ -74,7 +74,7 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
        from identities_of($1) i
        join tenant_path($3) p on true
        join tenant_member m on m.identity_id = i.identity_id and m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
-       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2
+       join current_role_assignment mr on mr.member_id = m.id and mr.role_id = $2
        join tenant t on t.id = m.tenant_id
        left join user_group g on g.id = i.via_group
        left join group_member gm on gm.group_id = g.id and gm.user_id = $1

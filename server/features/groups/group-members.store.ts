@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { GroupMember, Permission } from '#contract/group-members.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
-import { CountRow, IdRow } from '#server/kernel/row.ts'
+import { IdRow } from '#server/kernel/row.ts'
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
@@ -63,21 +64,7 @@ export const listMembers = async (db: Db, group: OfGroup, query: ListQuery) => {
     return [group.rule ? byRule[group.rule] : undefined]
   })
   const from = memberTables(group).replace('$group', place)
-  const items = await db.query(
-    GroupMember,
-    `${unprepared} select ${memberColumns(group)}
-         from ${from}
-        where ${sql.where}
-        order by ${sql.order}
-        ${sql.page}`,
-    sql.pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${from} where ${sql.where}`,
-    sql.values,
-  )
-  return { items, count: total?.count ?? 0 }
+  return pageAndCount(db, { row: GroupMember, columns: memberColumns(group), tables: from }, sql)
 }
 
 /** One who is in it by hand, held until the transaction ends. */

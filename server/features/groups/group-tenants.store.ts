@@ -2,8 +2,8 @@
 import { GroupTenant } from '#contract/group-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { CountRow } from '#server/kernel/row.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 
 const tenantShape: ListShape = {
   fields: {
@@ -12,7 +12,7 @@ const tenantShape: ListShape = {
     areaName: { sql: 'a.name', type: 'text' },
     memberId: { sql: 'm.id', type: 'uuid' },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
-    roleCount: { sql: '(select count(*) from tenant_member_role c where c.member_id = m.id)', type: 'number' },
+    roleCount: { sql: '(select count(*) from current_role_assignment c where c.member_id = m.id)', type: 'number' },
     roles: { sql: '', type: 'text', shownOnly: true },
   },
   order: 'title',
@@ -24,33 +24,23 @@ const tenantTables = `tenant_member m
        join tenant t on t.id = m.tenant_id
        left join area a on a.id = t.area_id`
 
-export const listTenants = async (db: Db, groupId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(tenantShape, query, (value) => [
-    `m.identity_id = ${value(groupId)}`,
-  ])
-  const items = await db.query(
-    GroupTenant,
-    `${unprepared} select t.id,
+export const listTenants = (db: Db, groupId: string, query: ListQuery) =>
+  pageAndCount(
+    db,
+    {
+      row: GroupTenant,
+      columns: `t.id,
               t.title,
               a.name as "areaName",
               m.id as "memberId",
               m.is_inheritable as "isInheritable",
-              (select count(*) from tenant_member_role c where c.member_id = m.id) as "roleCount",
+              (select count(*) from current_role_assignment c where c.member_id = m.id) as "roleCount",
               array(select r.name
-                      from tenant_member_role mr
+                      from current_role_assignment mr
                       join role r on r.id = mr.role_id
                      where mr.member_id = m.id
-                     order by r.name) as roles
-         from ${tenantTables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
+                     order by r.name) as roles`,
+      tables: tenantTables,
+    },
+    listSql(tenantShape, query, (value) => [`m.identity_id = ${value(groupId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tenantTables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { Group } from '#contract/group-entry.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type Conditions, type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 export const GroupRow = Group.omit({ createOn: true }).extend({
   createOn: z.date(),
@@ -65,28 +65,18 @@ const conditions =
   ]
 
 /** All of them, or those of one owner. */
-export const listGroups = async (
+export const listGroups = (
   db: Db,
   query: GroupListQuery,
   { caller, ownedBy }: { caller: string; ownedBy: string | undefined },
 ) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, conditions(query, ownedBy))
-  const items = await db.query(
-    GroupRow,
-    `${unprepared} select ${columns},
-              ${owned(`$${pageValues.length + 1}`)} as "userIsOwner"
-         from ${tables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    [...pageValues, caller],
+  const sql = listSql(shape, query, conditions(query, ownedBy))
+  const me = `$${sql.pageValues.length + 1}`
+  return pageAndCount(
+    db,
+    { row: GroupRow, columns: `${columns}, ${owned(me)} as "userIsOwner"`, tables },
+    { ...sql, pageValues: [...sql.pageValues, caller] },
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
 }
 
 export const groupById = async (db: Db, { id, caller }: { id: string; caller: string }) =>

@@ -1,5 +1,5 @@
-// A page of a log, at a cost that does not grow with the log (docs/decisions/0041): newest first or oldest first, counted
-// to ten thousand, searched through a hundred thousand entries at a time.
+// A page of a log, at a cost that does not grow with the log (docs/decisions/0041): newest first or oldest first,
+// counted to ten thousand, searched through a hundred thousand entries at a time.
 import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Reads } from '#server/kernel/context.ts'

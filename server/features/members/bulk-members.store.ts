@@ -15,7 +15,7 @@ export const memberSnapshot = (row: BulkRow): OwnRow => {
 }
 
 const rows = ownRowWith(`array(select r.name
-                      from tenant_member_role mr
+                      from current_role_assignment mr
                       join role r on r.id = mr.role_id
                       join application a on a.id = r.application_id and a.name = 'identity.global'
                      where mr.member_id = m.id

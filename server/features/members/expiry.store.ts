@@ -26,7 +26,7 @@ export const protectedEnding = (tx: Tx) =>
         and r.name in ('God', 'Administrator')
         and g.ends_on <= now()
         and not exists (select 1
-                          from tenant_member_role o
+                          from current_role_assignment o
                           join tenant_member m on m.id = o.member_id and m.tenant_id = '00000000-0000-0000-0000-000000000000'
                          where o.role_id = r.id
                            and (exists (select 1 from portal_user u where u.id = m.identity_id and not u.draft and not u.locked_by_administrator)

@@ -11,7 +11,7 @@ export const insertGlobalMember = async (
     [input.id, input.userId, input.now],
   )
   await tx.execute(
-    `insert into tenant_member_role (member_id, role_id, granted_on)
+    `insert into current_role_assignment (member_id, role_id, granted_on)
      select $1, r.id, $2
        from role r
        join application a on a.id = r.application_id

@@ -26,7 +26,7 @@ export const protectedRolesOf = async (db: Db, identityId: string) =>
       ProtectedRoleRow,
       `select distinct ${neededFor}
          from tenant_member m
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id and r.name <> 'User'
          join application a on a.id = r.application_id and a.name = 'identity.global'
         where m.identity_id = $1`,
@@ -42,7 +42,7 @@ export const protectedRolesOfArea = async (db: Db, areaId: string) =>
       `select distinct ${neededFor}
          from user_group g
          join tenant_member m on m.identity_id = g.id and m.identity_type = 'Group'
-         join tenant_member_role mr on mr.member_id = m.id
+         join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id and r.name <> 'User'
          join application a on a.id = r.application_id and a.name = 'identity.global'
         where g.area_id = $1
@@ -68,7 +68,7 @@ const protectedRolesOnPaper = `
                          and not u.locked_by_administrator)) as effective
     from role r
     join application a on a.id = r.application_id and a.name = 'identity.global'
-    join tenant_member_role mr on mr.role_id = r.id
+    join current_role_assignment mr on mr.role_id = r.id
     join tenant_member m on m.id = mr.member_id and m.identity_type <> 'Unknown'
    where r.name = any($1)
      and m.tenant_id = '00000000-0000-0000-0000-000000000000'
@@ -113,7 +113,7 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
     RoleNameRow,
     `select distinct r.name
        from tenant_member m
-       join tenant_member_role mr on mr.member_id = m.id
+       join current_role_assignment mr on mr.member_id = m.id
        join role r on r.id = mr.role_id and r.name = any($2)
        join application a on a.id = r.application_id and a.name = 'identity.global'
       where m.identity_id = $1`,

@@ -21,7 +21,7 @@ export const counted = `counted as (
          from path p
          join tenant_member m on m.tenant_id = p.tenant_id
         where p.distance = 0
-           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
+           or (m.is_inheritable and exists (select 1 from current_role_assignment mr where mr.member_id = m.id))
      )`
 
 /** How it stands now, or how it stood: then the rows of these names come from the audit log (as-of.store.ts). */

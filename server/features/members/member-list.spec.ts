@@ -97,7 +97,7 @@ describe('the list of members', () => {
         `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'Unknown', $3, true)`,
         [id, tenant, nobody],
       )
-      await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2)`, [id, ten.roleId])
+      await tx.query(`insert into current_role_assignment (member_id, role_id) values ($1, $2)`, [id, ten.roleId])
     })
     const types = (await listed(tenant, 'includeHierarchy=true')).items.map(({ identityType, identityId }) => [
       identityType,

@@ -37,7 +37,7 @@ const shape: ListShape = {
 const inApplication = (application: string) => `exists (
          select 1
            from counted c
-           join tenant_member_role mr on mr.member_id = c.id
+           join current_role_assignment mr on mr.member_id = c.id
            join role r on r.id = mr.role_id
           where c.identity_id = m.identity_id
             and r.application_id = ${application})`

@@ -15,7 +15,7 @@ export const rolesOfMember = ({ onlyOwn, onlyGlobal }: { onlyOwn: boolean; onlyG
                        (array_agg(c.tenant_id order by c.distance) filter (where c.distance > 0))[1] as giver,
                        min(mr.ends_on) filter (where c.distance = 0) as ends_on
                   from counted c
-                  join tenant_member_role mr on mr.member_id = c.id
+                  join current_role_assignment mr on mr.member_id = c.id
                  where c.identity_id = m.identity_id
                    ${onlyGlobal ? `and c.tenant_id = '${globalTenant}'` : ''}
                  group by mr.role_id) held

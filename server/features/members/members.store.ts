@@ -38,7 +38,7 @@ export const ownRowWith = (more?: string) => `select m.id,
               m.identity_id as "identityId",
               m.is_inheritable as "isInheritable",
               coalesce((select json_agg(json_strip_nulls(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', mr.ends_on)) order by a.name, r.name)
-                          from tenant_member_role mr
+                          from current_role_assignment mr
                           join role r on r.id = mr.role_id
                           join application a on a.id = r.application_id
                          where mr.member_id = m.id), '[]') as roles,

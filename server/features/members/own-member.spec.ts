@@ -93,7 +93,7 @@ describe('a row of a tenant', () => {
     ])
     expect(
       await portico.database.query(
-        `select granted_by is not null as by, granted_on is not null as on from tenant_member_role where member_id = $1`,
+        `select granted_by is not null as by, granted_on is not null as on from current_role_assignment where member_id = $1`,
         [made.body.id],
       ),
     ).toEqual([{ by: true, on: true }])
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     ])
     const roles = (
       await portico.database.query<{ id: string }>(
-        `select role_id as id from tenant_member_role where member_id = $1`,
+        `select role_id as id from current_role_assignment where member_id = $1`,
         [row?.id],
       )
     ).map(({ id }) => id)
@@ -198,7 +198,7 @@ describe('what is refused', () => {
     expect((await call('DELETE', `${zeroTenant}/members/${added.body.id}`)).status).toBe(403)
     expect((await call('DELETE', `${zeroTenant}/members/${added.body.id}`, undefined, god)).status).toBe(200)
     const [last] = await portico.database.query<{ id: string }>(
-      `select m.id from tenant_member m join tenant_member_role r on r.member_id = m.id where r.role_id = $1`,
+      `select m.id from tenant_member m join current_role_assignment r on r.member_id = m.id where r.role_id = $1`,
       [role],
     )
     expect((await call('DELETE', `${zeroTenant}/members/${last?.id}`, undefined, god)).body).toMatchObject({

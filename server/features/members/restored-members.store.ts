@@ -115,7 +115,7 @@ const AssignmentRow = z.object({ memberId: z.uuid(), endsOn: z.date().nullable()
 export const assignmentsOfRole = (db: Db, roleId: string) =>
   db.query(
     AssignmentRow,
-    `select member_id as "memberId", ends_on as "endsOn" from tenant_member_role where role_id = $1 order by member_id`,
+    `select member_id as "memberId", ends_on as "endsOn" from current_role_assignment where role_id = $1 order by member_id`,
     [roleId],
   )
 

@@ -40,7 +40,7 @@ export const rolesThroughGroups = (
                from path p
                join tenant_member m on m.tenant_id = p.tenant_id and (p.distance = 0 or m.is_inheritable)
                join belonged b on b.group_id = m.identity_id
-               join tenant_member_role mr on mr.member_id = m.id
+               join current_role_assignment mr on mr.member_id = m.id
                join role r on r.id = mr.role_id
                join application a on a.id = r.application_id
                join portal_user u on u.id = $2

@@ -78,7 +78,7 @@ export const claim = async (db: Db, types: readonly string[]): Promise<Claimed |
               u.user_name as "userName",
               t.type,
               t.input,
-              t.visit as "requestInfo",
+              t.request_info as "requestInfo",
               t.done,
               t.total,
               t.version,

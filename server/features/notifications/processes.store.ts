@@ -20,7 +20,7 @@ export const insertProcess = async (
   },
 ) => {
   await tx.execute(
-    `insert into process (id, user_id, type, state, input, visit, total, queued_on)
+    `insert into process (id, user_id, type, state, input, request_info, total, queued_on)
      values ($1, $2, $3, 'Queued', $4, $5, $6, $7)`,
     [
       process.id,
@@ -92,7 +92,7 @@ export const lockActive = async (tx: Tx, input: { id: string; userId: string }) 
   (
     await tx.query(
       ActiveRow,
-      `select type, state, visit as "requestInfo" from process where id = $1 and user_id = $2 and state in ('Queued', 'Running') for update`,
+      `select type, state, request_info as "requestInfo" from process where id = $1 and user_id = $2 and state in ('Queued', 'Running') for update`,
       [input.id, input.userId],
     )
   ).at(0)

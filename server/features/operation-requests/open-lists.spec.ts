@@ -132,7 +132,7 @@ test('T23 anyone who acts at the tenant no more is told no more, though still co
   const heard = await listsHeard(async () => {
     await portico.write((tx) =>
       tx.query(
-        `delete from tenant_member_role where member_id in (select id from tenant_member where identity_id = $1)`,
+        `delete from current_role_assignment where member_id in (select id from tenant_member where identity_id = $1)`,
         [cast.alsoDeciding.id],
       ),
     )

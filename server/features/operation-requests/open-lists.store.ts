@@ -1,4 +1,5 @@
-// The lists that a request stands in: open pages that show them are told to look again, in the transaction of the change.
+// The lists that a request stands in: open pages that show them are told to look again, in the transaction of the
+// change.
 import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import { type ListReaders, realtimeChannel } from '#server/features/notifications/notifications.public.ts'

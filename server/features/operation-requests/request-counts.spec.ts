@@ -1,4 +1,5 @@
-// The counts of those who see all requests come from lines that triggers write: they are those that counting would find.
+// The counts of those who see all requests come from lines that triggers write: they are those that counting would
+// find.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { operationRequests } from '#contract/operation-requests.ts'

@@ -65,7 +65,7 @@ export const standingOf = async (
     `select m.identity_id as "identityId",
             m.is_inheritable as "isInheritable",
             array(select r.id
-                    from tenant_member_role mr
+                    from current_role_assignment mr
                     join role r on r.id = mr.role_id
                     join application a on a.id = r.application_id
                    where mr.member_id = m.id

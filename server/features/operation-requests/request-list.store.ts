@@ -1,7 +1,8 @@
 // The list of requests, made for a hundred thousand of them: its counts first, which say how its page is looked for.
+import { RequestStatus } from '#contract/operation-requests.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListField, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { nearerEnd } from '#server/lists/nearer-end.ts'
 import { columns, displayName, RequestRow, tenantName, withApprovers } from './request-items.store.ts'
 import { countsOfAll, StatusCount } from './request-counts.store.ts'
@@ -13,13 +14,29 @@ export type RequestQuery = ListQuery & {
   decidable?: boolean | undefined
 }
 
-const shape: ListShape = {
+/** The tenants first, of which there are fewer. One that is gone is called as its requests call it. */
+const tenantsLike = (pattern: string) => `
+       select t.id from tenant t where t.title collate "default" ilike ${pattern}
+       union all
+       select g.tenant_id from operation_request g where g.tenant_title is not null and g.tenant_name ilike ${pattern}`
+
+/** `is true` keeps it a look into a table of ids, request by request; an array is looked for in the index by tenants. */
+const tenantNameOf = ({ gathers }: { gathers: boolean }): ListField => ({
+  sql: tenantName,
+  type: 'text',
+  like: (pattern, { must }) =>
+    must && gathers
+      ? `o.tenant_id = any(array(${tenantsLike(pattern)}))`
+      : `((o.tenant_id in (${tenantsLike(pattern)})) is true)`,
+})
+
+const shapeOf = ({ gathers }: { gathers: boolean }): ListShape => ({
   fields: {
     id: { sql: 'o.id', type: 'uuid' },
     identityId: { sql: 'o.identity_id', type: 'uuid' },
     identityType: { sql: 'o.identity_type', type: 'text' },
     tenantId: { sql: 'o.tenant_id', type: 'uuid' },
-    tenantName: { sql: tenantName, type: 'text' },
+    tenantName: tenantNameOf({ gathers }),
     displayName: { sql: displayName, type: 'text' },
     email: { sql: 'o.identity_email', type: 'text' },
     modificationDate: { sql: 'o.modification_date', type: 'time' },
@@ -38,17 +55,27 @@ const shape: ListShape = {
   order: 'modificationDate desc',
   key: 'o.id',
   search: 'o.search_text',
-}
+  pairs: gathers,
+})
 
 const waits = `o.status = 'WaitingForApprover'`
 const me = '$1::uuid'
 
 type Seeing = { readonly viewer: Viewer; readonly reach: Reach }
 
-const sqlOf = (query: RequestQuery, { viewer, reach }: Seeing) => {
+/**
+ * Whether those that a search or a filter finds are gathered first by the indexes for it. Who sees few requests has them
+ * sooner by their tenants, or by who asked.
+ */
+const mayGather = ({ tenantId }: RequestQuery, reach: Reach) =>
+  !tenantId && (reach === 'administrator' || reach === 'all')
+
+type Looked = Seeing & { readonly gathers: boolean }
+
+const sqlOf = (query: RequestQuery, { viewer, reach, gathers }: Looked) => {
   const scope = scopeOf(reach, me)
   const { status, decidable, tenantId } = query
-  const sql = listSql(shape, query, (value) => [
+  const sql = listSql(shapeOf({ gathers }), query, (value) => [
     `${value(viewer.id)}::uuid is not null`,
     status && `o.status = ${value(status)}`,
     decidable ? `${waits} and ${scope.decides}` : undefined,
@@ -57,20 +84,25 @@ const sqlOf = (query: RequestQuery, { viewer, reach }: Seeing) => {
   return { scope, sql }
 }
 
+const statuses = RequestStatus.options
+const countOf = (name: RequestStatus) =>
+  `('${name}', c."${name}", ${name === 'WaitingForApprover' ? 'c.decidable' : '0'})`
+
 /** Of each status with this search, whatever status is asked for. */
 const countsOf = async (db: Db, query: RequestQuery, seeing: Seeing): Promise<readonly StatusCount[]> => {
   const { viewer, reach } = seeing
   const narrowed = query.search?.trim() || query.filter || query.tenantId
   if (!narrowed && (reach === 'administrator' || reach === 'all')) return countsOfAll(db, viewer.id, reach)
-  const { scope, sql } = sqlOf({ ...query, status: undefined, decidable: undefined }, seeing)
+  const all = { ...query, status: undefined, decidable: undefined }
+  const { scope, sql } = sqlOf(all, { ...seeing, gathers: mayGather(query, reach) })
   return db.query(
     StatusCount,
     `${unprepared} ${scope.head}
-     select o.status,
-            count(*) as count,
-            count(*) filter (where ${waits} and ${scope.decides}) as decidable
-       from ${scope.gathered(sql.where)}
-      group by 1`,
+     select s.status, s.count, s.decidable
+       from (select ${statuses.map((name) => `count(*) filter (where o.status = '${name}') as "${name}"`).join(', ')},
+                    count(*) filter (where ${waits} and ${scope.decides}) as decidable
+               from ${scope.gathered(sql.where)}) c
+      cross join lateral (values ${statuses.map(countOf).join(', ')}) s (status, count, decidable)`,
     sql.values,
   )
 }
@@ -79,11 +111,12 @@ const fewFound = 5_000
 
 /** First the ids of the page, from an index alone where most are seen; then what is shown of them. */
 const pageOf = async (db: Db, query: RequestQuery, { count, ...seeing }: Seeing & { count: number }) => {
-  const { scope, sql } = sqlOf(query, seeing)
+  // Where many are found the next one comes by soon enough in an order that stands.
+  const few = count <= fewFound
+  const { scope, sql } = sqlOf(query, { ...seeing, gathers: few && mayGather(query, seeing.reach) })
   const page = nearerEnd(sql, { skip: query.skip, take: query.take, count })
   if (!page) return []
-  const from =
-    count > fewFound ? `operation_request o where ${scope.visible} and ${sql.where}` : scope.gathered(sql.where)
+  const from = few ? scope.gathered(sql.where) : `operation_request o where ${scope.visible} and ${sql.where}`
   return db.query(
     RequestRow,
     `${unprepared} ${scope.head ? `${scope.head},` : 'with'} ${given(me)}

@@ -14,7 +14,7 @@ const role = `'TenantAdministrator'`
 
 /** For statements about a few requests: where `me` was given the role. What `administers` looks into. */
 export const given = (me: string) =>
-  `given as materialized (select g.tenant_id, g.is_inheritable from portal_role_given(${me}::uuid, ${role}) g)`
+  `given as materialized (select g.tenant_id, g.is_inheritable from portal_role_assignments(${me}::uuid, ${role}) g)`
 
 /** From the tenant of a request `o` up, as far as the role was given; beside `given`. */
 export const administers = ({ administrator }: Viewer) =>

@@ -13,7 +13,7 @@ const displayName = displayNameOf('u')
 const counts = (
   identity: string,
 ) => `(select count(*) from tenant_member m where m.identity_id = ${identity}) as "tenantCount",
-              (select count(*) from tenant_member m join tenant_member_role mr on mr.member_id = m.id where m.identity_id = ${identity}) as "roleCount",
+              (select count(*) from tenant_member m join current_role_assignment mr on mr.member_id = m.id where m.identity_id = ${identity}) as "roleCount",
               exists (select 1 from tenant_member m where m.identity_id = ${identity} and m.tenant_id = '${globalTenant}') as "hasGlobal"`
 
 const userColumns = `u.id,
@@ -139,7 +139,7 @@ export const listGroups = async (db: Db, query: IdentityListQuery) => {
 
 const portalRoles = (identity: string) => `array(select distinct r.name
                       from tenant_member m
-                      join tenant_member_role mr on mr.member_id = m.id
+                      join current_role_assignment mr on mr.member_id = m.id
                       join role r on r.id = mr.role_id
                       join application a on a.id = r.application_id and a.name = 'identity.global'
                      where m.identity_id = ${identity}

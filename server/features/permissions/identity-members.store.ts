@@ -3,20 +3,20 @@ import { TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const fromAbove = `exists (
                 select 1
                   from tenant_path(m.tenant_id) p
                   join tenant_member above on above.tenant_id = p.tenant_id and above.identity_id = m.identity_id and above.is_inheritable
                  where p.distance > 0
-                   and exists (select 1 from tenant_member_role mr where mr.member_id = above.id))`
+                   and exists (select 1 from current_role_assignment mr where mr.member_id = above.id))`
 
 const rolesOfRow = (what: string) => `(select ${what}
-                 from tenant_member_role mr
+                 from current_role_assignment mr
                  join role r on r.id = mr.role_id
                  join application a on a.id = r.application_id
                 where mr.member_id = m.id)`
@@ -29,7 +29,7 @@ const rowShape: ListShape = {
     path: { sql: '', type: 'text', shownOnly: true },
     hierarchyType: { sql: `case when ${fromAbove} then 'Both' else 'Own' end`, type: 'text' },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
-    roleCount: { sql: '(select count(*) from tenant_member_role mr where mr.member_id = m.id)', type: 'number' },
+    roleCount: { sql: '(select count(*) from current_role_assignment mr where mr.member_id = m.id)', type: 'number' },
     roles: { sql: '', type: 'text', shownOnly: true },
     grantedOn: { sql: 'm.created_on', type: 'time' },
     grantedBy: { sql: '', type: 'text', shownOnly: true },
@@ -47,13 +47,12 @@ const rowRoles =
                                                   'grantedOn', ${isoTime('mr.granted_on')}, 'endsOn', ${isoTime('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
 
 /** The rows of one identity, each with the tenants above. */
-export const listRows = async (db: Db, identityId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [
-    `m.identity_id = ${value(identityId)}`,
-  ])
-  const items = await db.query(
-    TenantIdentity,
-    `${unprepared} select m.id,
+export const listRows = (db: Db, identityId: string, query: ListQuery) =>
+  pageAndCount(
+    db,
+    {
+      row: TenantIdentity,
+      columns: `m.id,
               m.tenant_id as "tenantId",
               t.title as "tenantName",
               array(select over.title
@@ -67,17 +66,8 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
               ${rowShape.fields['roleCount']?.sql} as "roleCount",
               ${rowRoles} as roles,
               ${isoTime('m.created_on')} as "grantedOn",
-              (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"
-         from ${rowTables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
+              (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"`,
+      tables: rowTables,
+    },
+    listSql(rowShape, query, (value) => [`m.identity_id = ${value(identityId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${rowTables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}

@@ -144,7 +144,7 @@ describe('A-100 leaving tenants', () => {
     const last =
       (
         await portico.database.query<{ id: string }>(
-          `select m.identity_id as id from tenant_member m join tenant_member_role r on r.member_id = m.id where r.role_id = $1`,
+          `select m.identity_id as id from tenant_member m join current_role_assignment r on r.member_id = m.id where r.role_id = $1`,
           [systemRoles.God],
         )
       )[0]?.id ?? ''

@@ -52,7 +52,7 @@ const groups = async (rows: readonly (readonly Cell[])[], { as = administrator, 
   ).body
 const givenTo = (identityId: string) =>
   portico.database.query<{ title: string; inheritable: boolean; roles: string[]; by: boolean }>(
-    `select t.title, m.is_inheritable as inheritable, array(select r.name from tenant_member_role mr join role r on r.id = mr.role_id where mr.member_id = m.id order by r.name) as roles, m.created_by is not null as by
+    `select t.title, m.is_inheritable as inheritable, array(select r.name from current_role_assignment mr join role r on r.id = mr.role_id where mr.member_id = m.id order by r.name) as roles, m.created_by is not null as by
        from tenant_member m join tenant t on t.id = m.tenant_id where m.identity_id = $1 order by t.title`,
     [identityId],
   )

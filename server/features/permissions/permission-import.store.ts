@@ -116,7 +116,7 @@ export const rowsOf = async (
     `select m.tenant_id as "tenantId",
             m.identity_id as "identityId",
             m.is_inheritable as "isInheritable",
-            array(select mr.role_id from tenant_member_role mr where mr.member_id = m.id) as "roleIds"
+            array(select mr.role_id from current_role_assignment mr where mr.member_id = m.id) as "roleIds"
        from tenant_member m
       where m.identity_id = any($1::uuid[])
         and m.tenant_id = any($2::uuid[])`,

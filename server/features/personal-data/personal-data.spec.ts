@@ -129,7 +129,7 @@ test('in the background it is one process at a time, and its notification carrie
   const waiting = () => call<{ items: Task[] }>('GET', '/admin/tasks/active')
   await portico.write((tx) =>
     tx.query(
-      `insert into process (id, user_id, type, state, input, visit, queued_on, version, lease_until)
+      `insert into process (id, user_id, type, state, input, request_info, queued_on, version, lease_until)
        values (gen_random_uuid(), $1, 'ExportMyData', 'Running', '{}', '{}', now(), 1, now() + interval '1 hour')`,
       [person.id],
     ),

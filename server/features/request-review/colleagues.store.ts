@@ -5,7 +5,7 @@ import { type Colleagues, ColleaguesWithRole } from '#contract/request-review.ts
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { isUnusual, nearest } from './evidence.rules.ts'
+import { enough, isUnusual, nearest } from './evidence.rules.ts'
 
 type Asked = { readonly identityId: string; readonly tenantId: string; readonly roles: readonly string[] }
 
@@ -18,56 +18,77 @@ const BasisRow = z.object({
 })
 
 /** Members of the tenant, by a row of their own or through a group that people are put into by hand. */
-const present = `select m.identity_id as id from tenant_member m where m.tenant_id = $2 and m.identity_type = 'User'
-         union
-         select gm.user_id
-           from tenant_member m
-           join group_member gm on gm.group_id = m.identity_id
-          where m.tenant_id = $2
-            and m.identity_type = 'Group'`
-
 const others = `person as materialized (select * from portal_user where id = $1),
+     member as materialized (
+       select m.identity_id as id from tenant_member m where m.tenant_id = $2 and m.identity_type = 'User'
+       union
+       select gm.user_id
+         from group_member gm
+        where gm.group_id = any(array(select m.identity_id from tenant_member m where m.tenant_id = $2 and m.identity_type = 'Group'))),
      present as materialized (
        select u.id, u.job_title, u.manager, u.teams, u.area_id
-         from (${present}) p
-         join portal_user u on u.id = p.id and not u.draft and not u.locked_by_administrator and u.id <> $1)`
+         from portal_user u
+        where u.id = any(array(select m.id from member m))
+          and not u.draft
+          and not u.locked_by_administrator
+          and u.id <> $1)`
+
+/** By an index, since few share it: `is true` keeps the members a table of ids, in which these few are looked for. */
+const sharing = (column: 'job_title' | 'manager') => `(
+           select u.id, u.area_id
+             from portal_user u
+            where lower(u.${column}) = any(array(select lower(y.${column}) from person y where y.${column} <> ''))
+              and (u.id in (select m.id from member m)) is true
+              and not u.draft
+              and not u.locked_by_administrator
+              and u.id <> $1)`
+
+const circles = {
+  jobTitle: `${sharing('job_title')} p on true`,
+  manager: `${sharing('manager')} p on true`,
+  team: `present p on p.teams && x.teams`,
+  area: `present p on p.area_id = x.area_id`,
+} as const
 
 const mostNamed = 500
-const counted = `count(*) as people, case when count(*) <= ${mostNamed} then array_agg(p.id) end as ids`
+
+type Circle = keyof typeof circles
+
+/** One row, unless nobody shares it. A closer circle that is large enough keeps it from being looked at. */
+const circle = (basis: Circle, { value, closer = [] }: { value: string; closer?: readonly Circle[] }) => `
+     of_${basis} as materialized (
+       select '${basis}' as basis,
+              min(${value}) as value,
+              count(*) as people,
+              case when count(*) <= ${mostNamed} then array_agg(p.id) end as ids
+         from person x
+         left join area a on a.id = x.area_id
+         join ${circles[basis]}
+        where ${closer.map((one) => `not exists (select 1 from of_${one} c where c.people >= ${enough})`).join(' and ') || 'true'}
+       having count(*) > 0)`
 
 const basesAt = (db: Db, { identityId, tenantId }: Asked) =>
   db.query(
     BasisRow,
-    `with ${others}
-     select 'jobTitle' as basis, min(x.job_title) as value, ${counted}
-       from person x join present p on x.job_title <> '' and lower(p.job_title) = lower(x.job_title) having count(*) > 0
+    `with ${others},${circle('jobTitle', { value: 'x.job_title' })},${circle('manager', { value: 'x.manager', closer: ['jobTitle'] })},${circle('team', { value: `array_to_string(x.teams, ', ')`, closer: ['jobTitle', 'manager'] })},${circle('area', { value: 'a.name::text', closer: ['jobTitle', 'manager', 'team'] })}
+     select basis, value, people, ids from of_jobTitle
      union all
-     select 'manager', min(x.manager), ${counted}
-       from person x join present p on x.manager <> '' and lower(p.manager) = lower(x.manager) having count(*) > 0
+     select basis, value, people, ids from of_manager
      union all
-     select 'team', min(array_to_string(x.teams, ', ')), ${counted}
-       from person x join present p on p.teams && x.teams having count(*) > 0
+     select basis, value, people, ids from of_team
      union all
-     select 'area', min(a.name::text), ${counted}
-       from person x join area a on a.id = x.area_id join present p on p.area_id = x.area_id having count(*) > 0`,
+     select basis, value, people, ids from of_area`,
     [identityId, tenantId],
   )
-
-const shares = {
-  jobTitle: `x.job_title <> '' and lower(p.job_title) = lower(x.job_title)`,
-  manager: `x.manager <> '' and lower(p.manager) = lower(x.manager)`,
-  team: `p.teams && x.teams`,
-  area: `p.area_id = x.area_id`,
-} as const
 
 const HeldRow = ColleaguesWithRole.omit({ unusual: true })
 
 /** $1 is the person, or the colleagues where the look before has named them. */
-const colleagues = (basis: keyof typeof shares | 'named') =>
+const colleagues = (basis: Circle | 'named') =>
   basis === 'named'
     ? `colleague as materialized (select id, area_id from portal_user where id = any($1::uuid[]))`
     : `${others},
-     colleague as materialized (select p.id, p.area_id from person x join present p on ${shares[basis]})`
+     colleague as materialized (select p.id, p.area_id from person x join ${circles[basis]})`
 
 const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, { basis, ids }: z.output<typeof BasisRow>) =>
   db.query(
@@ -77,7 +98,7 @@ const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, { basis, ids 
        select m.identity_id, mr.role_id, mr.granted_on
          from tenant_path($2) p
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
-         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])
+         join current_role_assignment mr on mr.member_id = m.id and mr.role_id = any($3::uuid[])
         where m.identity_type = 'Group'
            or m.identity_id in (select id from colleague)),
      held as (

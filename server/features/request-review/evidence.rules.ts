@@ -5,7 +5,7 @@ type Basis = { readonly basis: 'jobTitle' | 'manager' | 'team' | 'area'; readonl
 const order: readonly Basis['basis'][] = ['jobTitle', 'manager', 'team', 'area']
 
 /** Fewer say nothing: a wider circle is looked at. */
-const enough = 3
+export const enough = 3
 
 export const nearest = <Some extends Basis>(bases: readonly Some[]): Some | undefined => {
   const inOrder = order.flatMap((basis) => bases.find((one) => one.basis === basis) ?? [])

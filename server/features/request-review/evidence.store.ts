@@ -37,12 +37,12 @@ const heldBy = {
   Group: `select mr.role_id, m.tenant_id, p.distance, null::uuid as via_group
             from tenant_path($2) p
             join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = $1 and (p.distance = 0 or m.is_inheritable)
-            join tenant_member_role mr on mr.member_id = m.id`,
+            join current_role_assignment mr on mr.member_id = m.id`,
 } as const
 
 /**
- * Each role once, by its nearest way: the own row before groups, the tenant itself before those above it. What everybody
- * has tells nothing.
+ * Each role once, by its nearest way: the own row before groups, the tenant itself before those above it. What
+ * everybody has tells nothing.
  */
 export const rolesToday = (
   db: Db,

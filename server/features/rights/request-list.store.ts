@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type RightsStep, type rights } from '#contract/rights.ts'
 import type { QueryOf } from '#contract/kernel/endpoint.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { rightsEvents } from './rights.events.ts'
 import { columns, RightsRow } from './rights.store.ts'
@@ -36,24 +36,16 @@ const shape: ListShape = {
 
 type Query = QueryOf<(typeof rights)['list']>
 
-export const listRequests = async (db: Db, query: Query, today: string) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    query.overdue === undefined
-      ? undefined
-      : `(r.state <> 'Answered' and r.due_on < ${value(today)}::date) = ${value(query.overdue)}`,
-  ])
-  const rows = await db.query(
-    RightsRow,
-    `${unprepared} select ${columns} from rights_request r where ${where} order by ${order} ${page}`,
-    pageValues,
+export const listRequests = (db: Db, query: Query, today: string) =>
+  pageAndCount(
+    db,
+    { row: RightsRow, columns, tables: 'rights_request r' },
+    listSql(shape, query, (value) => [
+      query.overdue === undefined
+        ? undefined
+        : `(r.state <> 'Answered' and r.due_on < ${value(today)}::date) = ${value(query.overdue)}`,
+    ]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from rights_request r where ${where}`,
-    values,
-  )
-  return { rows, count: total?.count ?? 0 }
-}
 
 const steps: Readonly<Record<string, RightsStep['step']>> = {
   [rightsEvents.received.type]: 'received',

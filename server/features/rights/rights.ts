@@ -38,7 +38,7 @@ export const own: UseCase<Api['own']> = async (ctx) => {
 }
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
-  const { rows, count } = await listRequests(ctx.db, query, dayOf(ctx.now))
+  const { items: rows, count } = await listRequests(ctx.db, query, dayOf(ctx.now))
   const items = rows.map((row) => shownInList(row, ctx.now))
   return page(items, count, query)
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { DocumentVersion } from '#contract/security-config.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
@@ -47,26 +47,12 @@ const columns = `d.id,
 const tables = `security_document d
        left join portal_user u on u.id = d.modified_by`
 
-export const listDocuments = async (db: Db, kind: Kind, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shapes[kind], query, (value) => [
-    `d.kind = ${value(kind)}`,
-  ])
-  const items = await db.query(
-    DocumentRow,
-    `${unprepared} select ${columns}
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+export const listDocuments = (db: Db, kind: Kind, query: ListQuery) =>
+  pageAndCount(
+    db,
+    { row: DocumentRow, columns, tables },
+    listSql(shapes[kind], query, (value) => [`d.kind = ${value(kind)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 type Key = { readonly kind: Kind; readonly id: string }
 

@@ -1,4 +1,5 @@
-// Reads YAML that anybody may have written: no tags of its own, few aliases, no merge keys, and where a fault stands (T41).
+// Reads YAML that anybody may have written: no tags of its own, few aliases, no merge keys, and where a fault stands
+// (T41).
 import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { mostBodyBytes } from '#contract/security-config.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'

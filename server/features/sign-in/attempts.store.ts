@@ -45,8 +45,8 @@ export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => 
 }
 
 /**
- * Counts one failure; the last that the policy allows locks. A lock that has run out starts the count anew, the level stays (A-29, A-30).
- * While the account is locked already only the typed name counts: nothing prolongs a lock.
+ * Counts one failure; the last that the policy allows locks. A lock that has run out starts the count anew, the level
+ * stays (A-29, A-30). While the account is locked already only the typed name counts: nothing prolongs a lock.
  */
 export const countFailure = async (tx: Tx, counter: Counter & LockNow & { counts: 'both' | 'typed name' }) => {
   const { nameKey, typedKey, source, now, lockout } = counter

@@ -1,4 +1,5 @@
-// After the right password of anyone who needs a second factor: a code of their authenticator app, or one that is mailed.
+// After the right password of anyone who needs a second factor: a code of their authenticator app, or one that is
+// mailed.
 import type { LoginAnswer } from '#contract/sign-in.ts'
 import type { Account } from '#server/features/accounts/accounts.public.ts'
 import { hasApp } from '#server/features/authenticators/authenticators.public.ts'

@@ -6,8 +6,8 @@ import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 export type Failures = { failedCount: number; lockLevel: number; lockedUntil: Date | null }
 
 /**
- * Without a configuration (A-76) five failures lock for five minutes, twice; the third lock stays until an administrator
- * unlocks (R9-06…08, A-30).
+ * Without a configuration (A-76) five failures lock for five minutes, twice; the third lock stays until an
+ * administrator unlocks (R9-06…08, A-30).
  */
 export type LockPolicy = SecuritySettings['lockout']
 

@@ -19,7 +19,7 @@ export const membersForAudit = (db: Db, tenantId: string) =>
             coalesce(u.user_name::text, g.name::text) as name,
             m.is_inheritable as "isInheritable",
             array(select ap.name || ': ' || r.name
-                    from tenant_member_role mr
+                    from current_role_assignment mr
                     join role r on r.id = mr.role_id
                     join application ap on ap.id = r.application_id
                    where mr.member_id = m.id

@@ -4,8 +4,9 @@ import { globalTenant, mostLevels } from '#contract/tenants.ts'
 import { type HierarchyItem, TenantBranch } from '#contract/tenant-tree.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { CountRow, IdRow } from '#server/kernel/row.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
+import { IdRow } from '#server/kernel/row.ts'
 
 /**
  * Anyone who changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle.
@@ -116,24 +117,12 @@ const shape: ListShape = {
 const levelOf = (id: string, value: (parameter: unknown) => string) =>
   id === globalTenant ? `t.parent_id is null and t.id <> '${globalTenant}'` : `t.parent_id = ${value(id)}`
 
-export const listChildren = async (db: Db, id: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [levelOf(id, value)])
-  const items = await db.query(
-    TenantBranch,
-    `${unprepared} select ${branch}
-         from tenant t
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
+export const listChildren = (db: Db, id: string, query: ListQuery) =>
+  pageAndCount(
+    db,
+    { row: TenantBranch, columns: branch, tables: 'tenant t' },
+    listSql(shape, query, (value) => [levelOf(id, value)]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from tenant t where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 /** Those of the level, wherever they stand in it. */
 export const childrenByIds = (db: Db, id: string, ids: readonly string[]) => {

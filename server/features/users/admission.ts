@@ -6,8 +6,8 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { lockDrafts } from './user-detail.store.ts'
 
 /**
- * Those of them who are drafts, held until the transaction ends, and whether the caller may let them in: groups that take
- * everybody of an area leave drafts out.
+ * Those of them who are drafts, held until the transaction ends, and whether the caller may let them in: groups that
+ * take everybody of an area leave drafts out.
  */
 export const draftsAmong = async (
   tx: Tx,

@@ -35,7 +35,7 @@ const columns = `${itemColumns},
               (select coalesce(json_agg(json_build_object('name', held.name, 'isGlobal', held.global) order by held.name), '[]')
                  from (select r.name, bool_or(m.tenant_id = '00000000-0000-0000-0000-000000000000') as global
                          from tenant_member m
-                         join tenant_member_role mr on mr.member_id = m.id
+                         join current_role_assignment mr on mr.member_id = m.id
                          join role r on r.id = mr.role_id
                         where m.identity_id = u.id
                         group by r.name) held) as roles,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { Delivery } from '#contract/webhook-deliveries.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
 
 const shape: ListShape = {
@@ -34,26 +34,12 @@ const columns = `d.id,
               d.last_status as "lastStatus",
               d.last_failure as "lastFailure"`
 
-export const listDeliveries = async (db: Db, query: ListQuery, webhookId: string) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    `d.webhook_id = ${value(webhookId)}`,
-  ])
-  const items = await db.query(
-    Delivery,
-    `${unprepared} select ${columns}
-       from webhook_delivery d
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
+export const listDeliveries = (db: Db, query: ListQuery, webhookId: string) =>
+  pageAndCount(
+    db,
+    { row: Delivery, columns, tables: 'webhook_delivery d' },
+    listSql(shape, query, (value) => [`d.webhook_id = ${value(webhookId)}`]),
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from webhook_delivery d where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
 
 export const deliveryById = async (db: Db, id: string) =>
   (await db.query(Delivery, `select ${columns} from webhook_delivery d where d.id = $1`, [id])).at(0)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { Webhook } from '#contract/webhooks.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
-import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { type ListShape, listSql } from '#server/lists/list-sql.ts'
+import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { momentOf } from '#server/lists/moments.ts'
 
 const shape: ListShape = {
@@ -45,24 +45,8 @@ const tables = `webhook w
        left join webhook_health h on h.webhook_id = w.id
        left join application a on a.id = w.application_id`
 
-export const listWebhooks = async (db: Db, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query)
-  const items = await db.query(
-    Webhook,
-    `${unprepared} select ${columns}
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
-    pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
+export const listWebhooks = (db: Db, query: ListQuery) =>
+  pageAndCount(db, { row: Webhook, columns, tables }, listSql(shape, query))
 
 export const webhookById = async (db: Db, id: string) =>
   (await db.query(Webhook, `select ${columns} from ${tables} where w.id = $1`, [id])).at(0)

@@ -1,4 +1,5 @@
-// T39: zips and XML that lie in the ways that yauzl and saxes would let pass, and workbooks with bytes changed at random.
+// T39: zips and XML that lie in the ways that yauzl and saxes would let pass, and workbooks with bytes changed at
+// random.
 import { writeXlsx } from 'hucre/xlsx'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// The statements of one connection, one after the other: those of a transaction, and those of a connection that listens.
+// The statements of one connection, one after the other: those of a transaction, and those of a connection that
+// listens.
 
 /**
  * Statements of one transaction share a connection, so they queue here (`Promise.all` is fine); after its end none is

@@ -41,6 +41,9 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/systemlog\//, ({ eventId }) => eventId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/webhooks\/deliveries\//, ({ deliveryId }) => deliveryId],
+  [/^\/admin\/webhooks\//, ({ webhookId }) => webhookId],
+  [/^\/admin\/securityConfig\//, ({ configurationId }) => configurationId],
+  [/^\/admin\/policy\//, ({ policyId }) => policyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
   [/^\/admin\/tasks\//, ({ processId }) => processId],
   [

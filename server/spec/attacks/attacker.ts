@@ -75,8 +75,8 @@ export const sessionsOf = async (portico: TestPortico, { id }: Pick<Person, 'id'
     ?.n ?? 0
 
 /**
- * Bytes as they are, for what no client library would send; everything that comes back until the socket closes, or until
- * it is enough.
+ * Bytes as they are, for what no client library would send; everything that comes back until the socket closes, or
+ * until it is enough.
  */
 export const raw = (portico: TestPortico, bytes: string, isEnough: (heard: string) => boolean = () => false) =>
   new Promise<string>((resolve) => {

@@ -20,9 +20,13 @@ const call = async (portico: TestPortico, method: string, path: string, body?: u
     ...(body === undefined ? {} : { body }),
   })
 
-const collections = features
-  .flatMap(({ endpoints }): readonly AnyEndpoint[] => Object.values(endpoints))
-  .filter(({ method, path, example }) => method === 'POST' && example && isMadeByItself(path))
+const all = features.flatMap(({ endpoints }): readonly AnyEndpoint[] => Object.values(endpoints))
+
+/** Where nothing stands below, nothing is aimed at. */
+const collections = all.filter(
+  ({ method, path, example }) =>
+    method === 'POST' && example && isMadeByItself(path) && all.some((other) => other.path.startsWith(`${path}/:`)),
+)
 
 /** The id of each, by the path of its collection. */
 export const makeByExample = async (portico: TestPortico, unique: string) => {

@@ -7,6 +7,7 @@ import type { TestPortico } from '#server/spec/testing/portico.ts'
 import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { makeByExample } from './made-by-example.ts'
 import { insertMemberEvent, insertRemovedTenant } from './target-events.ts'
+import { insertKept } from './target-settings.ts'
 import type { Target } from './target.ts'
 
 /** Stands in every text of what is aimed at: anyone who reads it reads somebody else's. */
@@ -147,37 +148,27 @@ const makeOwned = async (portico: TestPortico, short: string) => {
     `select id from tenant_member where tenant_id = $1 and identity_id = $2`,
     [tenantId, person.id],
   )
+  const eventId = await insertMemberEvent(portico, row?.id)
   return {
     person,
     areaId,
     groupId,
     application,
     tenantId,
+    eventId,
     ...owned,
     draftRequestId: await insertDraft(portico, { personId: person.id, tenantId, short }),
     ...(await insertMessages(portico, person.id)),
     ...(await insertRightsRequest(portico, person.id)),
     memberId: row?.id ?? '',
-    eventId: await insertMemberEvent(portico, row?.id),
     removedId: await insertRemovedTenant(portico, { areaId, mark }),
+    ...(await insertKept(portico, { name: `${mark} ${short}`, eventId })),
   }
-}
-
-/** Of what was sent and arrived. */
-const insertDelivery = async (portico: TestPortico, webhookId: string | undefined, eventId: number) => {
-  const id = randomUUID()
-  await portico.database.query(
-    `insert into webhook_delivery (id, webhook_id, event_id, event_type, state, created_on)
-     values ($1, $2, $3, 'member.added', 'delivered', now())`,
-    [id, webhookId, eventId],
-  )
-  return id
 }
 
 /** One of everything, of a person of their own. */
 export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   const short = randomUUID().slice(0, 8)
   const owned = await portico.write((tx) => makeOwned(within(portico, tx), short))
-  const made = await makeByExample(portico, `${mark} ${short}`)
-  return { ...owned, made, deliveryId: await insertDelivery(portico, made['/admin/webhooks'], owned.eventId) }
+  return { ...owned, made: await makeByExample(portico, `${mark} ${short}`) }
 }

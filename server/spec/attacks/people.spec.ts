@@ -175,7 +175,7 @@ describe('access that somebody asks for in the hub', () => {
       ])
       const [stored] = await portico.database.query<{ status: string; roles: string[]; held: string[] }>(
         `select o.status, o.requested_roles as roles,
-                array(select r.role_id from tenant_member m join tenant_member_role r on r.member_id = m.id where m.identity_id = o.identity_id) as held
+                array(select r.role_id from tenant_member m join current_role_assignment r on r.member_id = m.id where m.identity_id = o.identity_id) as held
            from operation_request o
           where o.id = $1`,
         [id],

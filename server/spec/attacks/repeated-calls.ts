@@ -1,4 +1,5 @@
-// What a call that is sent again does, by the names of the endpoints (T56): those that stand nowhere make something once.
+// What a call that is sent again does, by the names of the endpoints (T56): those that stand nowhere make something
+// once.
 import { dry } from '../races/pairs.ts'
 
 /** Asking twice is asking once; everything else that is posted makes something that has a name. */

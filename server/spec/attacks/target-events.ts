@@ -8,7 +8,7 @@ export const insertMemberEvent = async (portico: TestPortico, memberId: string |
     `insert into audit_event (at, type, subject, actor_kind, tenant_id, after)
      select now(), 'member.added', m.id, 'system', m.tenant_id,
             jsonb_build_object('id', m.id, 'tenantId', m.tenant_id, 'identityType', m.identity_type, 'identityId', m.identity_id, 'isInheritable', m.is_inheritable,
-                               'roles', (select jsonb_agg(jsonb_build_object('roleId', r.role_id, 'role', 'its')) from tenant_member_role r where r.member_id = m.id))
+                               'roles', (select jsonb_agg(jsonb_build_object('roleId', r.role_id, 'role', 'its')) from current_role_assignment r where r.member_id = m.id))
        from tenant_member m
       where m.id = $1
      returning id`,

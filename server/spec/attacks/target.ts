@@ -25,8 +25,11 @@ export type Target = {
   /** Not in work yet. */
   receivedRightsId: string
   rightsDocumentId: string
-  /** What a webhook was sent. */
+  webhookId: string
+  /** What the webhook was sent. */
   deliveryId: string
+  configurationId: string
+  policyId: string
   /** A tenant that was deleted. */
   removedId: string
   /** Of the audit event that the row of members was added. */

@@ -51,7 +51,10 @@ const example: Target = {
   rightsRequestId: randomUUID(),
   receivedRightsId: randomUUID(),
   rightsDocumentId: randomUUID(),
+  webhookId: randomUUID(),
   deliveryId: randomUUID(),
+  configurationId: randomUUID(),
+  policyId: 'the-policy',
   removedId: randomUUID(),
   eventId: 987_654_322,
   made: new Proxy({}, { get: (_, path) => `made-at${String(path).replaceAll('/', '-')}` }),
@@ -68,6 +71,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   keyId: ['person', 'application'],
   scopedPermissionId: ['person', 'application'],
   role: ['application'],
+  deliveryId: ['webhookId'],
 }
 
 const names: readonly (readonly [string, string])[] = [
@@ -91,6 +95,10 @@ const names: readonly (readonly [string, string])[] = [
   ['receivedRightsId', example.receivedRightsId],
   ['removedId', example.removedId],
   ['eventId', String(example.eventId)],
+  ['webhookId', example.webhookId],
+  ['deliveryId', example.deliveryId],
+  ['configurationId', example.configurationId],
+  ['policyId', example.policyId],
 ]
 
 const rightFile = ({ name }: Named) => {

@@ -23,7 +23,7 @@ export const grant = (
        returning id`,
       [randomUUID(), tenantId, identityType, identityId, inheritable],
     )
-    await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2) on conflict do nothing`, [
+    await tx.query(`insert into current_role_assignment (member_id, role_id) values ($1, $2) on conflict do nothing`, [
       row?.id,
       roleId,
     ])

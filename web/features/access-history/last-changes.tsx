@@ -5,6 +5,7 @@ import type { MemberChange } from '#contract/access-history.ts'
 import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
 import { useEndpoints, useUndo } from './use-undo.ts'
 import './access-history.css'
@@ -84,12 +85,10 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastCha
         {t('lastChanges')}
       </h3>
       {undo.failure && (
-        <div className="alert" role="alert">
-          <div>
-            <b>{t('notUndone')}</b>
-            <p>{undo.failure}</p>
-          </div>
-        </div>
+        <Alert>
+          <b>{t('notUndone')}</b>
+          <p>{undo.failure}</p>
+        </Alert>
       )}
       <ul>
         {data.items.map((change) => (

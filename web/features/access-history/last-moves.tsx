@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accessHistory, type TenantMove } from '#contract/access-history.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
 import { useUndo } from './use-undo.ts'
 import './access-history.css'
@@ -29,12 +30,10 @@ const Listed = ({ tenantId }: { tenantId: string }) => {
         {t('lastMoves')}
       </h3>
       {undo.failure && (
-        <div className="alert" role="alert">
-          <div>
-            <b>{t('notUndone')}</b>
-            <p>{undo.failure}</p>
-          </div>
-        </div>
+        <Alert>
+          <b>{t('notUndone')}</b>
+          <p>{undo.failure}</p>
+        </Alert>
       )}
       <ul>
         {data.items.map((move) => (

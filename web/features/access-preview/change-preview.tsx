@@ -6,6 +6,7 @@ import type { Preview, PreviewedChange } from '#contract/access-preview.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import type { Seen } from '#web/lib/use-review.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewCards } from './preview-cards.tsx'
 import { PreviewFoot, PreviewRows } from './preview-table.tsx'
@@ -81,11 +82,9 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
       <section className="ap-card">
         {tools && <PreviewBar change={change} asked={asked} summary={data.summary} show={show} onFailed={setFailed} />}
         {failed !== undefined && (
-          <div className="alert" role="alert">
-            <div>
-              <p>{problemText(failed)}</p>
-            </div>
-          </div>
+          <Alert>
+            <p>{problemText(failed)}</p>
+          </Alert>
         )}
         <PreviewRows preview={data} change={change} />
         {tools && <PreviewFoot preview={data} page={asked.page} go={(page) => show({ page })} />}

@@ -1,19 +1,7 @@
 // The application that a token opens: one that is enabled.
 import { useTranslation } from 'react-i18next'
 import { type Application, applications } from '#contract/applications.ts'
-import { AppIcon } from '#web/ui/app-icon.tsx'
-import { SearchPicker } from '#web/ui/search-picker.tsx'
-import type { PickerDef } from '#web/ui/use-finding.ts'
-
-const Shown = ({ application: { id, displayName, name } }: { application: Application }) => (
-  <>
-    <AppIcon app={{ id, title: displayName }} size={28} />
-    <span>
-      <b>{displayName}</b>
-      <small>{name}</small>
-    </span>
-  </>
-)
+import { ApplicationPicker as Picker } from '#web/ui/application-picker.tsx'
 
 type Props = {
   chosen: Application | undefined
@@ -23,24 +11,15 @@ type Props = {
 
 export const ApplicationPicker = (props: Props) => {
   const { t } = useTranslation('access-tokens')
-  const picker: PickerDef<Application> = {
-    list: applications.list,
-    orderBy: 'displayName',
-    query: { filter: 'enabled eq true' },
-    pause: 600,
-    opened: true,
-    itemKey: ({ id }) => String(id),
-    show: (application) => <Shown application={application} />,
-    texts: {
-      label: t('application'),
-      hint: t('applicationHint'),
-      placeholder: t('applicationPlaceholder'),
-      another: t('anotherApplication'),
-      searching: t('searching'),
-      nothing: t('noApplication'),
-      found: (count) => t('found', { count }),
-      more: (count) => t('moreFound', { count }),
-    },
+  const texts = {
+    label: t('application'),
+    hint: t('applicationHint'),
+    placeholder: t('applicationPlaceholder'),
+    another: t('anotherApplication'),
+    searching: t('searching'),
+    nothing: t('noApplication'),
+    found: (count: number) => t('found', { count }),
+    more: (count: number) => t('moreFound', { count }),
   }
-  return <SearchPicker picker={picker} focused={false} {...props} />
+  return <Picker list={applications.list} texts={texts} {...props} />
 }

@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Field, TextInput, useField } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -77,41 +77,31 @@ const Creating = ({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
     onMade(made)
   })
   return (
-    <WideDialog
+    <FormDialog
       title={t('newTitle')}
       width={width}
-      dirty={form.changed.length > 0}
+      form={form}
+      className="token-form"
       busy={create.isPending}
+      verb={t('create')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="token-form" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
-        <Field label={t('name')} required hint={t('nameHint')} error={form.errorOf('name')}>
-          <TextInput
-            autoFocus
-            autoComplete="off"
-            maxLength={longestName}
-            value={form.values.name}
-            onChange={({ target }) => form.set('name', target.value)}
-            onBlur={() => form.leave('name')}
-          />
-        </Field>
-        <WhatItOpens form={form} />
-        <Field label={t('expires')} required hint={t('expiryHint')} error={form.errorOf('expiresAt')}>
-          <ExpiryInput form={form} />
-        </Field>
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
-            {t('create')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <Field label={t('name')} required hint={t('nameHint')} error={form.errorOf('name')}>
+        <TextInput
+          autoFocus
+          autoComplete="off"
+          maxLength={longestName}
+          value={form.values.name}
+          onChange={({ target }) => form.set('name', target.value)}
+          onBlur={() => form.leave('name')}
+        />
+      </Field>
+      <WhatItOpens form={form} />
+      <Field label={t('expires')} required hint={t('expiryHint')} error={form.errorOf('expiresAt')}>
+        <ExpiryInput form={form} />
+      </Field>
+    </FormDialog>
   )
 }
 
@@ -128,7 +118,7 @@ const Created = ({ made, onClose }: { made: Made; onClose: () => void }) => {
       {tenant && <Secret value={`${location.origin}/scim/v2`} label={t('scimAddress')} />}
       <Secret value={token} label={t('token')} hint={t('shownOnce')} />
       <div className="dlg-actions">
-        <button type="button" className="b pri" onClick={onClose}>
+        <button type="button" className="b" onClick={onClose}>
           {t('shell:close')}
         </button>
       </div>

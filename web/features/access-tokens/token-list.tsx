@@ -60,11 +60,11 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
     applicationName: {
       key: 'applicationName',
       title: t('application'),
-      width: 180,
+      width: 160,
       hideBelow: 768,
       cell: ({ applicationName, tenantName: tenant }) => (tenant ? t('directoryOf', { tenant }) : applicationName),
     },
-    createByName: { key: 'createByName', title: t('createdBy'), width: 150 },
+    createByName: { key: 'createByName', title: t('createdBy'), width: 136 },
     expiresAt: {
       key: 'expiresAt',
       title: t('expires'),
@@ -76,11 +76,11 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
         </time>
       ),
     },
-    state: { key: 'state', title: t('state'), width: 150, sortable: false, cell: (token) => <State token={token} /> },
+    state: { key: 'state', title: t('state'), width: 142, sortable: false, cell: (token) => <State token={token} /> },
     lastDateOfUse: {
       key: 'lastDateOfUse',
       title: t('lastUse'),
-      width: 140,
+      width: 128,
       hideBelow: 1024,
       cell: (token) => <LastUse {...token} />,
     },

@@ -6,6 +6,7 @@ import { CallProblem } from '#web/lib/problem.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -65,11 +66,7 @@ const Creating = ({
     >
       <form noValidate onSubmit={(event) => void form.send(run)(event)}>
         <Step step={step} />
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
+        {form.failure && <Alert>{form.failure}</Alert>}
         {step === 1 ? <WhatItIs form={form} /> : <HowItSignsIn form={form} />}
         <div className="dlg-actions">
           <CloseButton>{t('shell:cancel')}</CloseButton>

@@ -12,8 +12,7 @@ import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, RowAction } from '#web/ui/entity-table/types.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applicationPath } from './app-cells.tsx'
 import { useRules } from './rules.ts'
 
@@ -43,45 +42,34 @@ const NewRole = ({
     onOpen(made)
   }
   return (
-    <WideDialog
+    <FormDialog
       title={t('newRole')}
       width={520}
-      dirty={form.changed.length > 0}
+      form={form}
       busy={create.isPending}
+      verb={t('create')}
+      onSubmit={form.send(run)}
       onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void form.send(run)(event)}>
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
-        <div className="fields">
-          <Field label={t('roleName')} required wide hint={t('roleNameHint')} error={errorOf('name')}>
-            <TextInput
-              autoFocus
-              value={values.name}
-              autoComplete="off"
-              onBlur={() => leave('name')}
-              onChange={({ target }) => set('name', target.value)}
-            />
-          </Field>
-          <Field label={t('description')} wide error={errorOf('description')}>
-            <TextArea
-              value={values.description}
-              onBlur={() => leave('description')}
-              onChange={({ target }) => set('description', target.value)}
-            />
-          </Field>
-        </div>
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
-            {t('create')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <div className="fields">
+        <Field label={t('roleName')} required wide hint={t('roleNameHint')} error={errorOf('name')}>
+          <TextInput
+            autoFocus
+            value={values.name}
+            autoComplete="off"
+            onBlur={() => leave('name')}
+            onChange={({ target }) => set('name', target.value)}
+          />
+        </Field>
+        <Field label={t('description')} wide error={errorOf('description')}>
+          <TextArea
+            value={values.description}
+            onBlur={() => leave('description')}
+            onChange={({ target }) => set('description', target.value)}
+          />
+        </Field>
+      </div>
+    </FormDialog>
   )
 }
 

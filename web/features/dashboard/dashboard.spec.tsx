@@ -109,6 +109,14 @@ test.each([
   await expect.poll(() => page.getByRole('link', { name: /Identify as/ }).elements().length).toBe(count)
 })
 
+test('R2.5-24 after a day with hardly any sign-ins no percentage is told', async () => {
+  const quiet = hours.map((one, index) => ({ ...one, dayBefore: index === 0 ? 1 : 0 }))
+  const { page } = await opened(['Administrator'], { 'GET /admin/dashboard/loginLastHours': { body: quiet } })
+  const chart = page.getByRole('region', { name: 'Login success per hour' })
+  await textOf(chart).toMatch(/126in the last nine hours/)
+  await textOf(chart).not.toMatch(/%/)
+})
+
 test('R2.5-24 sign-ins per hour: the sum of nine, against the day before, refreshed, zoomed and as a table', async () => {
   const { page, calls } = await opened(['Administrator'])
   const chart = page.getByRole('region', { name: 'Login success per hour' })

@@ -9,11 +9,15 @@ import { readAgain } from './read-again.ts'
 
 const sum = (hours: HourlySeries, of: 'value' | 'dayBefore') => hours.reduce((total, hour) => total + hour[of], 0)
 
+/** From a handful to many is no percentage that says anything. */
+const mostShare = 10
+
 const Comparison = ({ hours }: { hours: HourlySeries }) => {
   const { t, i18n } = useTranslation('dashboard')
   const [now, before] = [sum(hours, 'value'), sum(hours, 'dayBefore')]
   if (before === 0) return null
   const share = (now - before) / before
+  if (share > mostShare) return null
   const yesterday = new Date(Date.parse(hours.at(-1)?.key ?? '') - 86_400_000)
   const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(yesterday)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(Math.abs(share))

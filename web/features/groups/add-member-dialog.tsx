@@ -8,8 +8,7 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useReview } from '#web/lib/use-review.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UserPicker } from './user-picker.tsx'
 
 const Permissions = ({
@@ -80,33 +79,20 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
       )
   })
   return (
-    <WideDialog
+    <FormDialog
       title={t('addMemberTo', { group: group.name })}
       width={560}
-      dirty={changed.length > 0}
+      form={{ changed, failure }}
+      className="group-dialog"
       busy={add.isPending}
+      ready={ready}
+      verb={t('addMember')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && (
-          <div className="alert" role="alert">
-            <div>{failure}</div>
-          </div>
-        )}
-        <UserPicker chosen={user} error={errorOf('userId')} onChoose={(chosen) => set('userId', chosen)} />
-        <Permissions
-          chosen={permission}
-          error={errorOf('permission')}
-          onChoose={(chosen) => set('permission', chosen)}
-        />
-        {view}
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={add.isPending || !ready} aria-busy={add.isPending}>
-            {t('addMember')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <UserPicker chosen={user} error={errorOf('userId')} onChoose={(chosen) => set('userId', chosen)} />
+      <Permissions chosen={permission} error={errorOf('permission')} onChoose={(chosen) => set('permission', chosen)} />
+      {view}
+    </FormDialog>
   )
 }

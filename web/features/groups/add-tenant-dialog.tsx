@@ -8,8 +8,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
 import { type Tenant, TenantPicker } from './tenant-picker.tsx'
@@ -120,41 +119,31 @@ export const AddTenantDialog = (props: Props) => {
     set('isInheritable', undefined)
   }
   return (
-    <WideDialog
+    <FormDialog
       title={t('addTenantTo', { group: group.name })}
       width={600}
-      dirty={changed.length > 0}
+      form={{ changed, failure }}
+      className="group-dialog"
       busy={busy}
+      verb={t('addTenant')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && (
-          <div className="alert" role="alert">
-            <div>{failure}</div>
-          </div>
-        )}
-        <TenantPicker chosen={tenant} error={errorOf('tenantId')} onChoose={choose} />
-        {standing.roleIds.size > 0 && (
-          <p className="note" role="status">
-            {t('standsHere')}
-          </p>
-        )}
-        <RoleChoice
-          applicationId={applicationId}
-          onApplication={(id) => set('applicationId', id)}
-          errorOf={errorOf}
-          place={place}
-          chosen={roles}
-          onChoose={(wishes) => set('roles', wishes)}
-        />
-        <PassDown tenant={tenant} checked={passesDown} onChange={(on) => set('isInheritable', on)} />
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>
-            {t('addTenant')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <TenantPicker chosen={tenant} error={errorOf('tenantId')} onChoose={choose} />
+      {standing.roleIds.size > 0 && (
+        <p className="note" role="status">
+          {t('standsHere')}
+        </p>
+      )}
+      <RoleChoice
+        applicationId={applicationId}
+        onApplication={(id) => set('applicationId', id)}
+        errorOf={errorOf}
+        place={place}
+        chosen={roles}
+        onChoose={(wishes) => set('roles', wishes)}
+      />
+      <PassDown tenant={tenant} checked={passesDown} onChange={(on) => set('isInheritable', on)} />
+    </FormDialog>
   )
 }

@@ -1,43 +1,27 @@
 // R2.5-39: one group: its general properties, its members and its tenants.
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
 import { type Group } from '#contract/group-entry.ts'
 import { under } from '#web/lib/base.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { EntityPage } from '#web/ui/entity-page.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { useTab } from '#web/ui/use-tab.ts'
 import { GeneralTab } from './general-tab.tsx'
 import { useStoredGroupForm } from './group-form.ts'
 import { MembersTab } from './members-tab.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
 import './groups.css'
 
-const useTab = () => {
-  const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
-  return {
-    tab,
-    choose: (to: string) =>
-      void navigate({
-        to: '.',
-        search: (to === 'general' ? {} : { tab: to }) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-  }
-}
-
 const Opened = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const mayChange = useMay(groups.save)
   const seesAccess = useSeesAdministration()
-  const { tab, choose } = useTab()
+  const { tab, choose } = useTab('general')
   const save = useWrite(groups.save)
   const form = useStoredGroupForm(group, save.isPending)
   const tabs: Tab[] = [
@@ -75,26 +59,18 @@ const Opened = ({ group }: { group: Group }) => {
 export const GroupPage = () => {
   const { t } = useTranslation('groups')
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
-  const group = useRead(groups.get, { params: { id: groupId } })
-  const name = group.data?.name
-  useRememberedTitle(`/admin/groups/${groupId}`, name)
-  useEffect(() => {
-    document.title = `${name ?? t('title')} · Portico`
-  }, [name, t])
-  if (group.data) return <Opened key={group.data.id} group={group.data} />
-  if (group.isError)
-    return (
-      <>
-        <ContentHeader back={under('admin/groups')} title={t('title')} />
-        <FailureAlert error={group.error} onRetry={() => void group.refetch()} />
-      </>
-    )
+  const read = useRead(groups.get, { params: { id: groupId } })
   return (
-    <div className="skeleton-page" role="status">
-      <span className="sr">{t('loading')}</span>
-      <i />
-      <i />
-      <i />
-    </div>
+    <EntityPage
+      read={read}
+      entity={read.data}
+      nameOf={({ name }) => name}
+      list="admin/groups"
+      id={groupId}
+      title={t('title')}
+      loading={t('loading')}
+    >
+      {(group) => <Opened key={group.id} group={group} />}
+    </EntityPage>
   )
 }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
 import { type Group } from '#contract/group-entry.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { nothingTyped, useGroupForm } from './group-form.ts'
 
@@ -14,28 +13,18 @@ export const NewGroupDialog = ({ onClose, onMade }: { onClose: () => void; onMad
   const create = useWrite(groups.create)
   const submit = form.submit(async (input) => onMade(await create.mutateAsync({ input })))
   return (
-    <WideDialog
+    <FormDialog
       title={t('newGroup')}
       width={560}
-      dirty={form.changed.length > 0}
+      form={form}
+      className="group-dialog"
       busy={create.isPending}
+      verb={t('create')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
-        <GroupFields form={form} />
-        <p className="mut">{t('membersLater')}</p>
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
-            {t('create')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <GroupFields form={form} />
+      <p className="mut">{t('membersLater')}</p>
+    </FormDialog>
   )
 }

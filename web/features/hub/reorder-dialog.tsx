@@ -1,5 +1,5 @@
-// R2.4-06, R4.6-07: all accessible applications, four in a row, to be dragged, moved by keys or by menu; or what
-// was used last first.
+// R2.4-06, R4.6-07: all accessible applications, four in a row, to be dragged, moved by keys or by menu; or
+// what was used last first.
 import i18next from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

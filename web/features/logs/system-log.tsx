@@ -1,4 +1,5 @@
 // What was done and looked up (R7.10-03): filters, entries, and each entry opened.
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SystemLogEntry } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
@@ -8,6 +9,15 @@ import { When, Who } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList } from './log-list.tsx'
 import { SystemEntry } from './system-entry.tsx'
+
+/** Where its parts meet it may go on in the next line. */
+const breakable = (operation: string) =>
+  operation.split(/(?<=[_.])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const useColumns = (): Column<SystemLogEntry>[] => {
   const { t, i18n } = useTranslation('logs')
@@ -21,7 +31,7 @@ const useColumns = (): Column<SystemLogEntry>[] => {
       sortable: false,
       cell: ({ operation }) => (
         <span className="mono lg-cut" title={operation}>
-          {operation}
+          {breakable(operation)}
         </span>
       ),
     },
@@ -40,7 +50,7 @@ const useColumns = (): Column<SystemLogEntry>[] => {
     {
       key: 'changes',
       title: t('changes'),
-      width: 132,
+      width: 104,
       sortable: false,
       hideBelow: 1024,
       cell: ({ changes }) =>

@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/lib/use-form.ts'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { type Found, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import type { Identity, Tenant } from './rules.ts'
@@ -32,28 +31,23 @@ const Choosing = ({
     if (chosen) onChosen(identityOf(chosen))
   })
   return (
-    <WideDialog
+    <FormDialog
       title={t('addMemberTo', { tenant: tenant.title })}
       width={520}
-      dirty={changed.length > 0}
+      form={{ changed, failure: undefined }}
+      className="member-dialog"
+      verb={t('chooseRoles')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <IdentityPicker
-          kind={kind}
-          chosen={chosen}
-          error={errorOf('identityId')}
-          onKind={setKind}
-          onChoose={(found) => set('identityId', found)}
-        />
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri">
-            {t('chooseRoles')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <IdentityPicker
+        kind={kind}
+        chosen={chosen}
+        error={errorOf('identityId')}
+        onKind={setKind}
+        onChoose={(found) => set('identityId', found)}
+      />
+    </FormDialog>
   )
 }
 

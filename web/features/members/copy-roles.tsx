@@ -7,6 +7,7 @@ import type { RoleEntry } from '#contract/role-entry.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { InheritedChip, OwnChip } from './chips.tsx'
@@ -91,11 +92,7 @@ const Result = ({
   }
   return (
     <>
-      {failure && (
-        <div className="alert" role="alert">
-          <div>{failure}</div>
-        </div>
-      )}
+      {failure && <Alert>{failure}</Alert>}
       {ready && (
         <>
           <Chips label={t('toBeGiven')} roles={named(copied)} />

@@ -1,6 +1,6 @@
 // Of one user: the tenants where they stand, each with the role editor behind it; another tenant; and the end of all of
 // it (R2.5-31, R8.5-01).
-import { Building2, Globe, PenLine, Plus, Trash2 } from 'lucide-react'
+import { PenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { permissions } from '#contract/permissions.ts'
@@ -14,7 +14,8 @@ import { useForm } from '#web/lib/use-form.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TenantMark } from '#web/ui/tenant-mark.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
@@ -40,22 +41,17 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
     if (chosen) open({ id: chosen.id, title: chosen.title })
   })
   return (
-    <WideDialog
+    <FormDialog
       title={t('addTenantRolesOf', { name: identity.displayName })}
       width={520}
-      dirty={changed.length > 0}
+      form={{ changed, failure: undefined }}
+      className="member-dialog"
+      verb={t('chooseRoles')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <TenantChooser chosen={chosen} error={errorOf('tenantId')} onChoose={(found) => set('tenantId', found)} />
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri">
-            {t('chooseRoles')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <TenantChooser chosen={chosen} error={errorOf('tenantId')} onChoose={(found) => set('tenantId', found)} />
+    </FormDialog>
   )
 }
 
@@ -88,12 +84,9 @@ const RemoveAll = ({ identity, onClose }: Props) => {
 
 const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
   const { t } = useTranslation('members')
-  const Icon = tenant.id === globalTenant ? Globe : Building2
   return (
     <li>
-      <span className="tenant-icon" aria-hidden="true">
-        <Icon size={16} />
-      </span>
+      <TenantMark global={tenant.id === globalTenant} />
       <b>{tenant.title}</b>
       <button type="button" className="b sm" aria-label={labelled(t('editRoles'), tenant.title)} onClick={onEdit}>
         <PenLine size={14} aria-hidden="true" />

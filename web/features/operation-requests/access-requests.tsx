@@ -1,5 +1,5 @@
-// R2.6-28, R2.6-29: requests for access with what an approver needs beside them (docs/ux.md, note 8). Which one is open,
-// and which status is shown, stands in the address.
+// R2.6-28, R2.6-29: requests for access with what an approver needs beside them (docs/ux.md, note 8). Which one is
+// open, and which status is shown, stands in the address.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

@@ -117,8 +117,8 @@ export const requestColumns = (parts: ColumnParts): readonly Column<OperationReq
       key: 'modificationDate',
       title: t('modificationDate'),
       cell: (row) => <When moment={row.modificationDate} />,
-      // What can be done with a row stays in sight, in the longest language too.
-      hideBelow: 1024,
+      // What can be done with a row stays in sight, in the longest language too; the panel says when it was asked.
+      hideBelow: docked ? 1680 : 1024,
     },
     ...(docked ? [] : [history]),
     { key: 'status', title: t('status'), cell: ({ status }) => <Status status={status} /> },

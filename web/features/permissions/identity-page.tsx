@@ -1,7 +1,7 @@
 // R2.5-43: a group with its tenants and its users; a user with their tenants.
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { ListX, ScanSearch, UserRound, UsersRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
 import { type IdentityDetail, permissions } from '#contract/permissions.ts'
@@ -10,10 +10,10 @@ import { under } from '#web/lib/base.ts'
 import { usePolicy, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { EntityPage } from '#web/ui/entity-page.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { useTab } from '#web/ui/use-tab.ts'
 import { OnlyForPermissions } from './guard.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { useWhyNotAll } from './rules.ts'
@@ -78,16 +78,8 @@ const Glance = ({ identity }: { identity: IdentityDetail }) => {
 
 const Panels = ({ identity }: { identity: IdentityDetail }) => {
   const { t } = useTranslation('permissions')
-  const { tab = 'tenants' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
+  const { tab, choose } = useTab('tenants')
   if (identity.identityType === 'User') return <TenantRows identity={identity} />
-  const choose = (to: string) =>
-    void navigate({
-      to: '.',
-      search: (to === 'tenants' ? {} : { tab: to }) as never,
-      replace: true,
-      resetScroll: false,
-    })
   const tabs: Tab[] = [
     { id: 'tenants', label: t('tenants'), count: identity.tenantCount, panel: <TenantRows identity={identity} /> },
     {
@@ -148,25 +140,18 @@ const Read = () => {
   const { identityId = '' } = useParams({ strict: false }) as { identityId?: string }
   const read = useRead(permissions.get, { params: { id: identityId }, query: { take: '0' } }, { previous: true })
   const identity = read.data?.identity.id === identityId ? read.data.identity : undefined
-  useRememberedTitle(`/admin/permissions/${identityId}`, identity?.displayName)
-  useEffect(() => {
-    document.title = `${identity?.displayName ?? t('title')} · Portico`
-  }, [identity?.displayName, t])
-  if (identity) return <Opened key={identity.id} identity={identity} />
-  if (read.isError)
-    return (
-      <>
-        <ContentHeader back={under('admin/permissions')} title={t('title')} />
-        <FailureAlert error={read.error} onRetry={() => void read.refetch()} />
-      </>
-    )
   return (
-    <div className="pm-skeleton" role="status">
-      <span className="sr">{t('loading')}</span>
-      <i />
-      <i />
-      <i />
-    </div>
+    <EntityPage
+      read={read}
+      entity={identity}
+      nameOf={({ displayName }) => displayName}
+      list="admin/permissions"
+      id={identityId}
+      title={t('title')}
+      loading={t('loading')}
+    >
+      {(opened) => <Opened key={opened.id} identity={opened} />}
+    </EntityPage>
   )
 }
 

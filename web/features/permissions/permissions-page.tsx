@@ -1,5 +1,4 @@
 // R2.5-42: who was given what, users in one tab and groups in the other.
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, ListX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { ContentHeader } from '#web/ui/content-header.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, ListDef } from '#web/ui/entity-table/types.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useTab } from '#web/ui/use-tab.ts'
 import { OnlyForPermissions } from './guard.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { useWhyNotAll } from './rules.ts'
@@ -100,10 +100,7 @@ const List = ({ kind }: { kind: Kind }) => {
 
 const Opened = () => {
   const { t } = useTranslation('permissions')
-  const { tab = 'users' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
-  const choose = (to: string) =>
-    void navigate({ to: '.', search: (to === 'users' ? {} : { tab: to }) as never, replace: true, resetScroll: false })
+  const { tab, choose } = useTab('users')
   useEffect(() => {
     document.title = `${t('title')} · Portico`
   }, [t])

@@ -5,7 +5,7 @@ import { authenticators } from '#contract/authenticators.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { DialogForm } from '#web/ui/form-dialog.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 
@@ -26,12 +26,13 @@ const Scanning = ({ begun, onAdded }: Omit<Props, 'onClose'>) => {
     onAdded(recoveryCodes)
   })
   return (
-    <form className="factor-form" noValidate onSubmit={(event) => void submit(event)}>
-      {form.failure && (
-        <div className="alert" role="alert">
-          <div>{form.failure}</div>
-        </div>
-      )}
+    <DialogForm
+      failure={form.failure}
+      className="factor-form"
+      busy={confirm.isPending}
+      verb={t('finish')}
+      onSubmit={submit}
+    >
       <p>{t('scan')}</p>
       <div className="qr-place">
         <Suspense>
@@ -49,13 +50,7 @@ const Scanning = ({ begun, onAdded }: Omit<Props, 'onClose'>) => {
           onChange={({ target }) => form.set('code', target.value)}
         />
       </Field>
-      <div className="dlg-actions">
-        <CloseButton>{t('shell:cancel')}</CloseButton>
-        <button type="submit" className="b pri" disabled={confirm.isPending} aria-busy={confirm.isPending}>
-          {t('finish')}
-        </button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

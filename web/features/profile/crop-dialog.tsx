@@ -5,6 +5,7 @@ import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import 'react-easy-crop/react-easy-crop.css'
 import { problemText } from '#web/lib/problem.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { croppedFile, loadPicture, type Part } from './cropped-file.ts'
@@ -61,11 +62,7 @@ export const CropDialog = ({ address, busy, onSend, onClose }: Props) => {
   return (
     <WideDialog title={t('cropTitle')} width={460} busy={busy} onClose={onClose}>
       <div className="crop-dialog">
-        {told && (
-          <div className="alert" role="alert">
-            <div>{told}</div>
-          </div>
-        )}
+        {told && <Alert>{told}</Alert>}
         {image !== 'unreadable' && (
           <>
             <p className="mut">{t('cropHint')}</p>

@@ -1,5 +1,5 @@
 // The card of one's own data: two names and the language are one's own to change (R2.6-06).
-import { CircleCheck, LockKeyhole } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/kernel/language.ts'
 import type { Profile } from '#contract/profile.ts'
@@ -7,6 +7,7 @@ import { languageNames } from '#web/lib/i18n.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { KeptInput } from '#web/ui/kept-input.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts'
 
@@ -29,10 +30,7 @@ const Kept = ({ name, value }: { name: 'userName' | 'email'; value: string }) =>
   const { t } = useTranslation('profile')
   return (
     <Field label={t(name)}>
-      <span className="kept-input">
-        <TextInput value={value} title={value} readOnly />
-        <LockKeyhole size={15} aria-hidden="true" />
-      </span>
+      <KeptInput value={value} title={value} />
     </Field>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { createPasskey } from '#web/lib/passkeys.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { DialogForm } from '#web/ui/form-dialog.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { PasskeyName, usePasskeyName } from './passkey-name.tsx'
 
@@ -25,21 +25,16 @@ export const NewPasskey = ({ onClose }: { onClose: () => void }) => {
   })
   return (
     <WideDialog title={t('addPasskeyTitle')} width={480} busy={add.isPending} onClose={onClose}>
-      <form className="factor-form" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
+      <DialogForm
+        failure={form.failure}
+        className="factor-form"
+        busy={add.isPending}
+        verb={t('goOn')}
+        onSubmit={submit}
+      >
         <p>{t('addPasskeyText')}</p>
         <PasskeyName form={form} />
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={add.isPending} aria-busy={add.isPending}>
-            {t('goOn')}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </WideDialog>
   )
 }

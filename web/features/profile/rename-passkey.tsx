@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { authenticators, type Passkey } from '#contract/authenticators.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { DialogForm } from '#web/ui/form-dialog.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { PasskeyName, usePasskeyName } from './passkey-name.tsx'
 
@@ -26,20 +26,15 @@ export const RenamePasskey = ({ passkey, onClose }: { passkey: Passkey; onClose:
       busy={rename.isPending}
       onClose={onClose}
     >
-      <form className="factor-form" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
+      <DialogForm
+        failure={form.failure}
+        className="factor-form"
+        busy={rename.isPending}
+        verb={t('renamePasskey')}
+        onSubmit={submit}
+      >
         <PasskeyName form={form} />
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={rename.isPending} aria-busy={rename.isPending}>
-            {t('renamePasskey')}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </WideDialog>
   )
 }

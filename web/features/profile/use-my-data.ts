@@ -1,5 +1,5 @@
-// The copy of one's data: prepared in the background. Whoever waits on this page has the file at its end; a notification
-// keeps it for a day.
+// The copy of one's data: prepared in the background. Whoever waits on this page has the file at its end; a
+// notification keeps it for a day.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notification, notifications } from '#contract/notifications.ts'

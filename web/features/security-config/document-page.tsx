@@ -15,6 +15,7 @@ import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { DocumentFields, longestTitle, type Typed } from './document-fields.tsx'
 import { crumbOf, homeOf, type Kind, pageOf, type StoredDocument, useDocument, useWrites } from './document-kind.ts'
@@ -35,21 +36,6 @@ const saidIn = ({ title, description, body }: Typed) => ({
   description: description.trim() || null,
   body,
 })
-
-const Footer = ({ dirty, busy, onReset }: { dirty: boolean; busy: boolean; onReset: () => void }) => {
-  const { t } = useTranslation('security-config')
-  return (
-    <footer className="form-foot">
-      <span className="sp" />
-      <button type="button" className="b" disabled={!dirty || busy} onClick={onReset}>
-        {t('shell:cancel')}
-      </button>
-      <button type="submit" className="b pri" disabled={!dirty || busy} aria-busy={busy}>
-        {t('save')}
-      </button>
-    </footer>
-  )
-}
 
 const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
   const { t } = useTranslation('security-config')
@@ -74,7 +60,7 @@ const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
           <FormAlert form={{ ...form, behind: undefined }} />
           <DocumentFields form={form} kind={kind} isNew />
         </div>
-        <Footer dirty={!done} busy={busy} onReset={() => go(homeOf(kind))} />
+        <FormFoot dirty={!done} busy={busy} verb={t('save')} onReset={() => go(homeOf(kind))} />
       </form>
       {kind === 'policy' && <PolicyTrial body={form.values.body} />}
       <UnsavedGuard unsaved={() => form.changed.length > 0 && !done && !busy} of="page" />
@@ -128,7 +114,7 @@ const Editing = ({ kind, stored }: { kind: Kind; stored: StoredDocument }) => {
           <FormAlert form={form} names={names} />
           <DocumentFields form={form} kind={kind} isNew={false} />
         </div>
-        <Footer dirty={form.changed.length > 0} busy={busy} onReset={form.reset} />
+        <FormFoot dirty={form.changed.length > 0} busy={busy} verb={t('save')} onReset={form.reset} />
       </form>
       {kind === 'policy' && <PolicyTrial id={stored.id} body={form.values.body} />}
       {past && <HistoryDrawer kind={kind} id={stored.id} onRestore={restore} onClose={() => showPast(false)} />}

@@ -5,6 +5,7 @@ import { stepUp } from '#contract/step-up.ts'
 import { call } from '#web/lib/client.ts'
 import { canUsePasskeys, getPasskey } from '#web/lib/passkeys.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { Alert } from '#web/ui/alert.tsx'
 
 export const PasskeyProof = ({ or, onProven }: { or: boolean; onProven: () => void }) => {
   const { t } = useTranslation('step-up')
@@ -30,11 +31,7 @@ export const PasskeyProof = ({ or, onProven }: { or: boolean; onProven: () => vo
   return (
     <div className="step-up passkey-proof">
       {or && <p className="or">{t('or')}</p>}
-      {failure && (
-        <div className="alert" role="alert">
-          <div>{failure}</div>
-        </div>
-      )}
+      {failure && <Alert>{failure}</Alert>}
       <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void prove()}>
         {t('passkey')}
       </button>

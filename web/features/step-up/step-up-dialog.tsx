@@ -6,7 +6,7 @@ import { stepUp } from '#contract/step-up.ts'
 import { call } from '#web/lib/client.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
+import { DialogForm } from '#web/ui/form-dialog.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { ElsewhereProof } from './elsewhere-proof.tsx'
 import { PasskeyProof } from './passkey-proof.tsx'
@@ -42,12 +42,7 @@ const PasswordProof = ({ ways, onProven }: { ways: Ways } & Pick<Ends, 'onProven
   })
   const failure = refused ? t(refused) : form.failure
   return (
-    <form className="step-up" noValidate onSubmit={(event) => void submit(event)}>
-      {failure && (
-        <div className="alert" role="alert">
-          <div>{failure}</div>
-        </div>
-      )}
+    <DialogForm failure={failure} className="step-up" busy={busy} verb={t('confirm')} onSubmit={submit}>
       <p className="mut">{t('text')}</p>
       <Field label={t('password')} required error={form.errorOf('password')}>
         <TextInput
@@ -71,13 +66,7 @@ const PasswordProof = ({ ways, onProven }: { ways: Ways } & Pick<Ends, 'onProven
           />
         </Field>
       )}
-      <div className="dlg-actions">
-        <CloseButton>{t('shell:cancel')}</CloseButton>
-        <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>
-          {t('confirm')}
-        </button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

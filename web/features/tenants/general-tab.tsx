@@ -9,10 +9,11 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import type { useWrite } from '#web/lib/use-endpoint.ts'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Glance } from '#web/ui/glance.tsx'
 import { TenantFields } from './tenant-fields.tsx'
 import { sentOf, type StoredTenantForm } from './tenant-form.ts'
 
-const Glance = ({ tenant }: { tenant: Tenant }) => {
+const About = ({ tenant }: { tenant: Tenant }) => {
   const { t, i18n } = useTranslation('tenants')
   const number = (count: number) => count.toLocaleString(i18n.language)
   const lines: [string, string][] = [
@@ -24,19 +25,7 @@ const Glance = ({ tenant }: { tenant: Tenant }) => {
     [t('mfa'), t(tenant.requiredTwoModeAuthentification ? 'enabled' : 'disabled')],
     [t('modifiedOn'), formatDateTime(tenant.modifiedOn)],
   ]
-  return (
-    <section className="card tenant-glance" aria-labelledby="glance">
-      <h2 id="glance">{t('glance')}</h2>
-      <dl>
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
+  return <Glance title={t('glance')} lines={lines} />
 }
 
 export type Editing = {
@@ -114,7 +103,7 @@ export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, ma
         )}
       </form>
       <div className="tenant-side">
-        <Glance tenant={tenant} />
+        <About tenant={tenant} />
         {tenant.id !== globalTenant && LastMoves && <LastMoves tenantId={tenant.id} />}
       </div>
     </div>

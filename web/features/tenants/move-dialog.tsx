@@ -9,6 +9,7 @@ import { useParts } from '#web/lib/parts.tsx'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { type Seen, useReview } from '#web/lib/use-review.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Move, useMove } from './use-move.ts'
 
@@ -145,11 +146,9 @@ export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void 
       <Cards from={from} to={there} title={to.id === globalTenant ? t('global') : to.title} />
       {view}
       {failure && (
-        <div className="alert" role="alert">
-          <div>
-            <p>{failure}</p>
-          </div>
-        </div>
+        <Alert>
+          <p>{failure}</p>
+        </Alert>
       )}
     </Dialog>
   )

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tenants } from '#contract/tenants.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ParentPicker, type ParentChoice } from './parent-picker.tsx'
 import { TenantFields } from './tenant-fields.tsx'
 import { nothingTyped, sentOf, useTenantForm } from './tenant-form.ts'
@@ -22,49 +21,39 @@ export const NewTenantDialog = ({ under, onClose, onMade }: Props) => {
     onMade(await create.mutateAsync({ input: { ...sentOf(values), parentId: parent?.id ?? null } })),
   )
   return (
-    <WideDialog
+    <FormDialog
       title={t('newTenant')}
       width={600}
-      dirty={form.changed.length > 0}
+      form={form}
+      className="tenant-dialog"
       busy={create.isPending}
+      verb={t('create')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="tenant-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && (
-          <div className="alert" role="alert">
-            <div>{form.failure}</div>
-          </div>
-        )}
-        <div className="fields">
-          <TenantFields form={form} focus />
-        </div>
-        {parent || choosing ? (
-          <ParentPicker
-            optional
-            label={t('parent')}
-            hint={t('parentHint')}
-            chosen={parent}
-            error={form.errorOf('parentId')}
-            onChoose={(place) => {
-              choose(true)
-              form.set('parentId', place)
-            }}
-          />
-        ) : (
-          <p className="tenant-top">
-            <span>{t('becomesRoot')}</span>
-            <button type="button" className="b sm" onClick={() => choose(true)}>
-              {t('chooseParent')}
-            </button>
-          </p>
-        )}
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
-            {t('create')}
+      <div className="fields">
+        <TenantFields form={form} focus />
+      </div>
+      {parent || choosing ? (
+        <ParentPicker
+          optional
+          label={t('parent')}
+          hint={t('parentHint')}
+          chosen={parent}
+          error={form.errorOf('parentId')}
+          onChoose={(place) => {
+            choose(true)
+            form.set('parentId', place)
+          }}
+        />
+      ) : (
+        <p className="tenant-top">
+          <span>{t('becomesRoot')}</span>
+          <button type="button" className="b sm" onClick={() => choose(true)}>
+            {t('chooseParent')}
           </button>
-        </div>
-      </form>
-    </WideDialog>
+        </p>
+      )}
+    </FormDialog>
   )
 }

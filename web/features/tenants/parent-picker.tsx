@@ -1,10 +1,10 @@
 // Chooses where a tenant stands: 25 by title, searched on the server 800 ms after the last letter (R9-10, R9-11); the
 // top of the tree is offered above them.
-import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { type TenantItem } from '#contract/tenant-entry.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
+import { TenantMark } from '#web/ui/tenant-mark.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 
 export type ParentChoice = Pick<TenantItem, 'id' | 'title' | 'hierarchyItems'>
@@ -12,16 +12,13 @@ export type ParentChoice = Pick<TenantItem, 'id' | 'title' | 'hierarchyItems'>
 const Shown = ({ place: { id, title, hierarchyItems = [] } }: { place: ParentChoice }) => {
   const { t } = useTranslation('tenants')
   const isTop = id === globalTenant
-  const Icon = isTop ? Globe : Building2
   const above = hierarchyItems
     .slice(0, -1)
     .map((item) => item.title)
     .join(' › ')
   return (
     <>
-      <span className="tenant-icon" aria-hidden="true">
-        <Icon size={16} />
-      </span>
+      <TenantMark global={isTop} />
       <span>
         <b>{title}</b>
         {(isTop || above) && <small>{isTop ? t('topHint') : above}</small>}

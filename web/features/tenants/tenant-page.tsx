@@ -1,19 +1,17 @@
 // R2.5-41: one tenant beside the tree, with its general properties and its members.
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { members as membersOf } from '#contract/members.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
-import { under } from '#web/lib/base.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
-import { ContentHeader } from '#web/ui/content-header.tsx'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { EntityPage } from '#web/ui/entity-page.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { useTab } from '#web/ui/use-tab.ts'
 import { type Editing, GeneralTab } from './general-tab.tsx'
 import { HierarchyDrawer } from './hierarchy-drawer.tsx'
 import { useStoredTenantForm } from './tenant-form.ts'
@@ -24,21 +22,6 @@ import './tenants.css'
 /** What another feature adds to the page; put together in web/app. */
 export type TenantParts = {
   readonly members?: { readonly panel: (tenant: Tenant) => ReactNode; readonly add: (tenant: Tenant) => ReactNode }
-}
-
-const useTab = () => {
-  const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
-  return {
-    tab,
-    choose: (to: string) =>
-      void navigate({
-        to: '.',
-        search: (to === 'general' ? {} : { tab: to }) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-  }
 }
 
 /** The form outlives its tab; what somebody else changed shows where nothing was typed. */
@@ -59,7 +42,7 @@ const Opened = ({
   onHierarchy: (() => void) | undefined
 }) => {
   const { t } = useTranslation('tenants')
-  const { tab, choose } = useTab()
+  const { tab, choose } = useTab('general')
   const editing = useEditing(tenant)
   const maySave = useMay(tenants.save)
   const mayChange = tenant.id !== globalTenant && maySave
@@ -96,27 +79,19 @@ const Main = ({
   onHierarchy: (() => void) | undefined
 }) => {
   const { t } = useTranslation('tenants')
-  const { data, error, refetch } = useRead(tenants.get, { params: { id }, query: { includeHierarchy: 'true' } })
-  const title = data?.title
-  useRememberedTitle(`/admin/tenants/${id}`, title)
-  useEffect(() => {
-    document.title = `${title ?? t('title')} · Portico`
-  }, [title, t])
-  if (data) return <Opened tenant={data} parts={parts} onHierarchy={onHierarchy} />
-  if (error)
-    return (
-      <>
-        <ContentHeader back={under('admin/tenants')} title={t('title')} />
-        <FailureAlert error={error} onRetry={() => void refetch()} />
-      </>
-    )
+  const read = useRead(tenants.get, { params: { id }, query: { includeHierarchy: 'true' } })
   return (
-    <div className="skeleton-page" role="status">
-      <span className="sr">{t('loading')}</span>
-      <i />
-      <i />
-      <i />
-    </div>
+    <EntityPage
+      read={read}
+      entity={read.data}
+      nameOf={(tenant) => tenant.title}
+      list="admin/tenants"
+      id={id}
+      title={t('title')}
+      loading={t('loading')}
+    >
+      {(tenant) => <Opened tenant={tenant} parts={parts} onHierarchy={onHierarchy} />}
+    </EntityPage>
   )
 }
 

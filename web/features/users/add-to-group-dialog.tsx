@@ -8,8 +8,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useReview } from '#web/lib/use-review.tsx'
 import { Choice, Field } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { nameOf } from './name.ts'
 
 export const AddToGroupDialog = ({
@@ -40,37 +39,28 @@ export const AddToGroupDialog = ({
     onClose()
   })
   return (
-    <WideDialog
+    <FormDialog
       title={t('addToGroupTitle', { name: nameOf(user) })}
       width={480}
-      dirty={changed.length > 0}
+      form={{ changed, failure }}
+      className="dlg-form"
       busy={join.isPending}
+      ready={ready}
+      verb={t('addToGroup')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && (
-          <div className="alert" role="alert">
-            <div>{failure}</div>
-          </div>
-        )}
-        <Field label={t('group')} required error={errorOf('groupId')}>
-          <Choice autoFocus value={values.groupId} onChange={({ target }) => set('groupId', target.value)}>
-            <option value="">{t('chooseGroup')}</option>
-            {all.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Choice>
-        </Field>
-        {view}
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={join.isPending || !ready} aria-busy={join.isPending}>
-            {t('addToGroup')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <Field label={t('group')} required error={errorOf('groupId')}>
+        <Choice autoFocus value={values.groupId} onChange={({ target }) => set('groupId', target.value)}>
+          <option value="">{t('chooseGroup')}</option>
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      </Field>
+      {view}
+    </FormDialog>
   )
 }

@@ -6,8 +6,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { nameOf } from './name.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { usePasswordPolicy } from './use-password-policy.ts'
@@ -45,49 +44,39 @@ export const ChangePasswordDialog = ({
     onClose()
   })
   return (
-    <WideDialog
+    <FormDialog
       title={t('changePasswordOf', { name: nameOf(user) })}
       width={520}
-      dirty={changed.length > 0}
+      form={{ changed, failure }}
+      className="dlg-form"
       busy={change.isPending}
+      verb={t('changePassword')}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && (
-          <div className="alert" role="alert">
-            <div>{failure}</div>
-          </div>
-        )}
-        <p className="mut">{t('changePasswordHint')}</p>
-        <Field label={t('newPassword')} required error={errorOf('password')}>
-          <TextInput
-            type="password"
-            autoFocus
-            autoComplete="new-password"
-            maxLength={128}
-            value={values.password}
-            onBlur={() => values.password && leave('password')}
-            onChange={({ target }) => set('password', target.value)}
-          />
-        </Field>
-        <PasswordRules password={values.password} policy={policy} />
-        <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
-          <TextInput
-            type="password"
-            autoComplete="new-password"
-            maxLength={128}
-            value={values.confirmPassword}
-            onBlur={() => values.confirmPassword && leave('confirmPassword')}
-            onChange={({ target }) => set('confirmPassword', target.value)}
-          />
-        </Field>
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={change.isPending} aria-busy={change.isPending}>
-            {t('changePassword')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+      <p className="mut">{t('changePasswordHint')}</p>
+      <Field label={t('newPassword')} required error={errorOf('password')}>
+        <TextInput
+          type="password"
+          autoFocus
+          autoComplete="new-password"
+          maxLength={128}
+          value={values.password}
+          onBlur={() => values.password && leave('password')}
+          onChange={({ target }) => set('password', target.value)}
+        />
+      </Field>
+      <PasswordRules password={values.password} policy={policy} />
+      <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={values.confirmPassword}
+          onBlur={() => values.confirmPassword && leave('confirmPassword')}
+          onChange={({ target }) => set('confirmPassword', target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ const ended = Deprovisioning.parse({
   receipts: [
     receipt(1, { name: 'Shop', answeredOn: '2026-03-01T10:00:02.500Z', status: 200 }),
     receipt(2, { name: 'Desk', state: 'failed', attempts: 15, status: 503 }),
-    receipt(3, { name: 'Payroll', state: 'waiting', channel: 'webhook' }),
+    receipt(3, { name: 'Payroll', state: 'waiting', channel: 'webhook', failure: 'ENOTFOUND' }),
     receipt(4, { name: 'Fax', state: 'untold', channel: 'none', attempts: 0, toldOn: null }),
   ],
 })
@@ -48,7 +48,7 @@ test('a locked account says of each application whether it answered, and tells t
   expect(rows()).toEqual([
     'ShopBack-channel logout · 200Answered after 2.5 s',
     'DeskBack-channel logout · 15 attempts · 503Did not answer',
-    'PayrollWebhookWaiting for an answer',
+    'PayrollWebhook · Not reached (ENOTFOUND)Waiting for an answer',
     'FaxHas no address to be told at',
   ])
   await expect.element(page.getByText(/2 sessions of the portal/)).toBeVisible()

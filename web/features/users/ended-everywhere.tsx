@@ -44,7 +44,7 @@ const Receipt = ({ receipt, endedOn }: { receipt: EndReceipt; endedOn: string })
     channel === 'logout' && t('byLogout'),
     channel === 'webhook' && t('byWebhook'),
     attempts > 1 && t('endAttempts', { count: attempts }),
-    status ?? failure,
+    status ?? (failure && t('endNotReached', { code: failure })),
   ].filter(Boolean)
   return (
     <li>

@@ -1,13 +1,16 @@
 // The general properties of a user, and what is known beside them (R5.2-08, R5.2-10, R5.2-11).
-import { CircleAlert, LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ofCategory, type User } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
+import { KeptInput } from '#web/ui/kept-input.tsx'
+import '#web/ui/form-card.css'
 import { useWithheldMail } from './withheld-mail.ts'
-import { Glance } from './glance.tsx'
+import { About } from './glance.tsx'
 import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
 
@@ -45,10 +48,7 @@ const Person = ({ user, form }: { user: User; form: UserForm }) => {
       <div className="fields person-fields">
         <NameFields form={form} emailKept={touch(user) ? undefined : takeOver(user)} />
         <Field label={t('userName')}>
-          <span className="kept-input">
-            <TextInput value={user.userName} readOnly />
-            <LockKeyhole size={15} aria-hidden="true" />
-          </span>
+          <KeptInput value={user.userName} />
         </Field>
         <LanguageField form={form} />
         <Plain form={form} name="phoneNumber" />
@@ -80,23 +80,15 @@ const Place = ({ form }: { form: UserForm }) => {
 const Foot = ({ form }: { form: UserForm }) => {
   const { t } = useTranslation('users')
   const count = form.changed.length
-  const idle = count === 0 || form.busy
   return (
-    <footer className="form-foot">
-      {count > 0 && (
-        <p role="status">
-          <CircleAlert size={16} aria-hidden="true" />
-          {t('notSaved', { count, fields: form.changed.map((name) => t(labels[name])).join(', ') })}
-        </p>
-      )}
-      <span className="sp" />
-      <button type="button" className="b" disabled={idle} onClick={form.reset}>
-        {t('shell:cancel')}
-      </button>
-      <button type="submit" className="b pri" disabled={idle} aria-busy={form.busy}>
-        {t('saveChanges')}
-      </button>
-    </footer>
+    <FormFoot
+      sticky
+      dirty={count > 0}
+      unsaved={t('notSaved', { count, fields: form.changed.map((name) => t(labels[name])).join(', ') })}
+      busy={form.busy}
+      verb={t('saveChanges')}
+      onReset={form.reset}
+    />
   )
 }
 
@@ -114,7 +106,7 @@ export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
   const fixedReason = useWithheldMail().touch(user)
   const submit = form.submit(() => showNotice({ kind: 'success', title: t('changesSaved') }))
   return (
-    <div className="with-rail">
+    <div className="with-rail wide">
       <form className="card form-card" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
         <fieldset className="form-body" disabled={fixedReason !== undefined}>
           {fixedReason && <ReadOnlyReason reason={fixedReason} />}
@@ -140,7 +132,7 @@ export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
         </fieldset>
         {fixedReason === undefined && <Foot form={form} />}
       </form>
-      <Glance user={user} />
+      <About user={user} />
     </div>
   )
 }

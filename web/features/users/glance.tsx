@@ -1,9 +1,11 @@
 // What else is known of an account, beside its form.
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
+import { Glance } from '#web/ui/glance.tsx'
 import { useEffectiveRoles, WhyEffective } from './effective-roles.tsx'
 
 const When = ({ at, none }: { at: string | null; none: string }) =>
@@ -55,55 +57,22 @@ const Roles = ({ user }: { user: User }) => {
   )
 }
 
-export const Glance = ({ user }: { user: User }) => {
+export const About = ({ user }: { user: User }) => {
   const { t } = useTranslation('users')
   const password = usePassword(user)
+  const lines: (readonly [string, ReactNode])[] = [
+    [t('lastSignIn'), <When key="last" at={user.lastLoginOn} none={t('never')} />],
+    ...(user.lastLoginProvider ? [[t('signInWith'), user.lastLoginProvider] as const] : []),
+    [t('secondFactor'), t(user.secondFactor ? 'byEmail' : 'notNeeded')],
+    [t('password'), password],
+    [t('invitation'), user.invitedOn ? formatDate(user.invitedOn) : t('notInvited')],
+    [t('createdOn'), formatDate(user.createdOn)],
+    [t('modified'), <When key="modified" at={user.modifiedOn} none="" />],
+    ...(user.hasPendingOperationRequest ? [[t('requests'), t('requestWaits')] as const] : []),
+  ]
   return (
-    <section className="card glance" aria-labelledby="glance">
-      <h2 id="glance">{t('glance')}</h2>
-      <dl>
-        <div>
-          <dt>{t('lastSignIn')}</dt>
-          <dd>
-            <When at={user.lastLoginOn} none={t('never')} />
-          </dd>
-        </div>
-        {user.lastLoginProvider && (
-          <div>
-            <dt>{t('signInWith')}</dt>
-            <dd>{user.lastLoginProvider}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('secondFactor')}</dt>
-          <dd>{t(user.secondFactor ? 'byEmail' : 'notNeeded')}</dd>
-        </div>
-        <div>
-          <dt>{t('password')}</dt>
-          <dd>{password}</dd>
-        </div>
-        <div>
-          <dt>{t('invitation')}</dt>
-          <dd>{user.invitedOn ? formatDate(user.invitedOn) : t('notInvited')}</dd>
-        </div>
-        <div>
-          <dt>{t('createdOn')}</dt>
-          <dd>{formatDate(user.createdOn)}</dd>
-        </div>
-        <div>
-          <dt>{t('modified')}</dt>
-          <dd>
-            <When at={user.modifiedOn} none="" />
-          </dd>
-        </div>
-        {user.hasPendingOperationRequest && (
-          <div>
-            <dt>{t('requests')}</dt>
-            <dd>{t('requestWaits')}</dd>
-          </div>
-        )}
-      </dl>
+    <Glance title={t('glance')} lines={lines}>
       <Roles user={user} />
-    </section>
+    </Glance>
   )
 }

@@ -6,8 +6,7 @@ import { type User, users } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { CloseButton } from '#web/ui/guarded-modal.tsx'
-import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { usePasswordErrors, usePersonErrors } from './field-errors.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { usePasswordPolicy } from './use-password-policy.ts'
@@ -112,39 +111,35 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
     )
   })
   return (
-    <WideDialog title={t('newUser')} width={680} dirty={changed.length > 0} busy={create.isPending} onClose={onClose}>
-      <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && (
-          <div className="alert" role="alert">
-            <div>{failure}</div>
-          </div>
-        )}
-        <div className="fields">
-          <Field label={t('userName')} required error={errorOf('userName')}>
-            <TextInput
-              autoFocus
-              autoComplete="off"
-              maxLength={256}
-              value={values.userName}
-              onBlur={() => values.userName && leave('userName')}
-              onChange={({ target }) => set('userName', target.value)}
-            />
-          </Field>
-          <NameFields form={form} />
-          <AreaField form={form} />
-          <LanguageField form={form} />
-        </div>
-        <Tick form={form} name="sendEmailInvite" label={t('sendEmailInvite')} hint={t('sendEmailInviteHint')} />
-        <Tick form={form} name="validateScopes" label={t('restricted')} hint={t('restrictedHint')} />
-        <Tick form={form} name="createPassword" label={t('createPassword')} hint={t('createPasswordHint')} />
-        {values.createPassword && <Passwords form={form} policy={policy} />}
-        <div className="dlg-actions">
-          <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
-            {t('createUser')}
-          </button>
-        </div>
-      </form>
-    </WideDialog>
+    <FormDialog
+      title={t('newUser')}
+      width={680}
+      form={{ changed, failure }}
+      className="dlg-form"
+      busy={create.isPending}
+      verb={t('createUser')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="fields">
+        <Field label={t('userName')} required error={errorOf('userName')}>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            maxLength={256}
+            value={values.userName}
+            onBlur={() => values.userName && leave('userName')}
+            onChange={({ target }) => set('userName', target.value)}
+          />
+        </Field>
+        <NameFields form={form} />
+        <AreaField form={form} />
+        <LanguageField form={form} />
+      </div>
+      <Tick form={form} name="sendEmailInvite" label={t('sendEmailInvite')} hint={t('sendEmailInviteHint')} />
+      <Tick form={form} name="validateScopes" label={t('restricted')} hint={t('restrictedHint')} />
+      <Tick form={form} name="createPassword" label={t('createPassword')} hint={t('createPasswordHint')} />
+      {values.createPassword && <Passwords form={form} policy={policy} />}
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // /admin/users/{id}: general properties, groups, tenants (R2.5-33).
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
@@ -9,12 +9,11 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useGo } from '#web/ui/app-link.tsx'
-import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { ContentHeader } from '#web/ui/content-header.tsx'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { EntityPage } from '#web/ui/entity-page.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { useTab } from '#web/ui/use-tab.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
@@ -80,24 +79,9 @@ const Dialogs = ({
   return <SignInDialogs user={user} opened={opened} close={close} />
 }
 
-const useTab = () => {
-  const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
-  return {
-    tab,
-    choose: (to: string) =>
-      void navigate({
-        to: '.',
-        search: (to === 'general' ? {} : { tab: to }) as never,
-        replace: true,
-        resetScroll: false,
-      }),
-  }
-}
-
 const Page = ({ user, access }: { user: User; access: UserAccess }) => {
   const { t } = useTranslation('users')
-  const { tab, choose } = useTab()
+  const { tab, choose } = useTab('general')
   const go = useGo()
   const [opened, open] = useState<Opened>()
   const [gone, setGone] = useState(false)
@@ -137,27 +121,19 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
 export const UserPage = ({ access }: { access: UserAccess }) => {
   const { t } = useTranslation('users')
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
-  const user = useRead(users.get, { params: { id: userId } })
-  const name = user.data && nameOf(user.data)
-  useRememberedTitle(`/admin/users/${userId}`, name)
-  useEffect(() => {
-    document.title = `${name ?? t('title')} · Portico`
-  }, [name, t])
-  if (user.data) return <Page key={user.data.id} user={user.data} access={access} />
-  if (user.isError)
-    return (
-      <>
-        <ContentHeader back={under('admin/users')} title={t('title')} />
-        <FailureAlert error={user.error} onRetry={() => void user.refetch()} />
-        <EndedEverywhere userId={userId} />
-      </>
-    )
+  const read = useRead(users.get, { params: { id: userId } })
   return (
-    <div className="skeleton-page" role="status">
-      <span className="sr">{t('table:loading')}</span>
-      <i />
-      <i />
-      <i />
-    </div>
+    <EntityPage
+      read={read}
+      entity={read.data}
+      nameOf={nameOf}
+      list="admin/users"
+      id={userId}
+      title={t('title')}
+      loading={t('table:loading')}
+      failed={<EndedEverywhere userId={userId} />}
+    >
+      {(user) => <Page key={user.id} user={user} access={access} />}
+    </EntityPage>
   )
 }

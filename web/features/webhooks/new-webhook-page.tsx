@@ -12,6 +12,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { type Made, SecretDialog } from './secret-dialog.tsx'
 import { saidIn, type Typed, useFieldErrors, WebhookFields } from './webhook-fields.tsx'
+import '#web/ui/form-card.css'
 import './webhooks.css'
 
 const home = under('admin/webhooks')

@@ -13,7 +13,7 @@ export const SecretDialog = ({ made: { name, secret }, onClose }: { made: Made; 
       <p>{t('secretText')}</p>
       <Secret value={secret} label={t('secret')} hint={t('shownOnce')} />
       <div className="dlg-actions">
-        <button type="button" className="b pri" onClick={onClose}>
+        <button type="button" className="b" onClick={onClose}>
           {t('shell:close')}
         </button>
       </div>

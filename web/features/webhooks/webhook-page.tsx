@@ -1,5 +1,5 @@
 // /admin/webhooks/{id}: its settings, and what it was sent.
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { KeyRound, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,10 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useTab } from '#web/ui/use-tab.ts'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { type Made, SecretDialog } from './secret-dialog.tsx'
@@ -43,7 +45,6 @@ const Settings = ({ webhook }: { webhook: Webhook }) => {
     enabled: t('enabled'),
     applicationId: t('application'),
   }
-  const idle = form.changed.length === 0 || save.isPending
   return (
     <form className="card form-card" aria-label={t('settings')} noValidate onSubmit={(event) => void submit(event)}>
       <div className="form-body wh-fields">
@@ -51,15 +52,7 @@ const Settings = ({ webhook }: { webhook: Webhook }) => {
         <Trouble webhook={webhook} />
         <WebhookFields form={form} />
       </div>
-      <footer className="form-foot">
-        <span className="sp" />
-        <button type="button" className="b" disabled={idle} onClick={form.reset}>
-          {t('shell:cancel')}
-        </button>
-        <button type="submit" className="b pri" disabled={idle} aria-busy={save.isPending}>
-          {t('save')}
-        </button>
-      </footer>
+      <FormFoot dirty={form.changed.length > 0} busy={save.isPending} verb={t('save')} onReset={form.reset} />
       <UnsavedGuard unsaved={() => form.changed.length > 0 && !save.isPending} of="page" />
     </form>
   )
@@ -108,13 +101,10 @@ const Rotation = ({ webhook: { id, name, formerSignsUntil }, onMade, onClose }: 
 
 const Page = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useTranslation('webhooks')
-  const { tab = 'settings' } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
+  const { tab, choose } = useTab('settings')
   const [rotating, setRotating] = useState(false)
   const [made, setMade] = useState<Made>()
   useRememberedTitle(`/admin/webhooks/${webhook.id}`, webhook.name)
-  const choose = (to: string) =>
-    void navigate({ to: '.', search: (to === 'settings' ? {} : { tab: to }) as never, replace: true })
   const tabs = [
     { id: 'settings', label: t('settings'), panel: <Settings webhook={webhook} /> },
     { id: 'deliveries', label: t('deliveries'), panel: <DeliveriesTab webhook={webhook} /> },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Notice, showNotice } from '#web/lib/notices.ts'
 import { isProblem, problemText } from '#web/lib/problem.ts'
 import { useReview } from '#web/lib/use-review.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import type { Question } from './types.ts'
@@ -139,11 +140,9 @@ const Asking = ({ props, overtaken, onStart }: { props: Props; overtaken: boolea
       )}
       {view}
       {failure && (
-        <div className="alert" role="alert">
-          <div>
-            <p>{failure}</p>
-          </div>
-        </div>
+        <Alert>
+          <p>{failure}</p>
+        </Alert>
       )}
     </Dialog>
   )

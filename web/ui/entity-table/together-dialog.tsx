@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import type { BulkAction, FailedRow, ListDef } from './types.ts'
@@ -94,11 +95,9 @@ export const TogetherDialog = <Row,>(props: Props<Row>) => {
       </div>
       {!close && <p className="mut">{t('patience')}</p>}
       {failure && (
-        <div className="alert" role="alert">
-          <div>
-            <p>{failure}</p>
-          </div>
-        </div>
+        <Alert>
+          <p>{failure}</p>
+        </Alert>
       )}
       {failed.length > 0 && <Failures list={list} rows={rows} failed={failed} />}
     </Dialog>

@@ -8,6 +8,7 @@ import { showFailure } from '#web/lib/notices.ts'
 import { CallProblem, problemText, refusalText } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { streamed } from '#web/lib/streamed.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -138,12 +139,9 @@ const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choo
   if (phase.at === 'uploading') return <Working {...phase} />
   if (phase.at === 'error')
     return (
-      <div className="alert" role="alert">
-        <TriangleAlert size={20} aria-hidden="true" />
-        <div>
-          <p>{phase.text}</p>
-        </div>
-      </div>
+      <Alert mark={<TriangleAlert size={20} aria-hidden="true" />}>
+        <p>{phase.text}</p>
+      </Alert>
     )
   if (phase.result.processId)
     return (

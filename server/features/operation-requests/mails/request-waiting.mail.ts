@@ -1,5 +1,5 @@
-// A request waits: to those who may decide it. The link shows the request and never decides it: mail programs open links
-// by themselves.
+// A request waits: to those who may decide it. The link shows the request and never decides it: mail programs open
+// links by themselves.
 import type { Language } from '#contract/kernel/language.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
 import { letter } from '#server/mail/layout.ts'

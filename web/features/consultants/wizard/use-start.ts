@@ -5,6 +5,7 @@ import type { RequestUser } from '#contract/operation-request-forms.ts'
 import { members } from '#contract/members.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import type { Edited, SelectedRole } from '../parts.ts'
 
@@ -44,17 +45,22 @@ const useReads = (user: TenantUser | undefined, tenantId: string) => {
       { when: wanted.standing },
     ),
   }
-  const { areas, draft, asked, standing } = reads
-  const awaited = [
+  return { reads, wanted }
+}
+
+type Reading = ReturnType<typeof useReads>
+type Reads = Reading['reads']
+
+const awaitedOf = ({ reads: { areas, draft, asked, standing }, wanted }: Reading) => {
+  // A draft that somebody else made is not theirs to describe: of its request only the roles are edited.
+  const isOthers = isProblem(draft.error, 404)
+  return [
     { when: wanted.areas, read: areas },
-    { when: wanted.draft, read: draft },
+    { when: wanted.draft && !isOthers, read: draft },
     { when: wanted.asked, read: asked },
     { when: wanted.standing, read: standing },
   ].flatMap(({ when, read }) => (when ? [read] : []))
-  return { reads, awaited }
 }
-
-type Reads = ReturnType<typeof useReads>['reads']
 
 const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
   const present = standing.data?.roles ?? []
@@ -66,11 +72,12 @@ const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
 }
 
 export const useStart = (edited: Edited, tenant: AccessibleTenant) => {
-  const { reads, awaited } = useReads(edited.kind === 'user' ? edited.user : undefined, tenant.id)
+  const reading = useReads(edited.kind === 'user' ? edited.user : undefined, tenant.id)
+  const awaited = awaitedOf(reading)
   const failed = awaited.find(({ isError }) => isError)
   const ready = !failed && awaited.every(({ data }) => data !== undefined)
   return {
-    start: ready ? startOf(reads) : undefined,
+    start: ready ? startOf(reading.reads) : undefined,
     failure: failed?.error,
     retry: () => void failed?.refetch(),
   }

@@ -75,21 +75,23 @@ const useTenant = ({ edited, tenant: first }: Subject) => {
 }
 
 /** A-109, as the server has it. */
-const useExternal = ({ edited, start: { areas } }: Subject, { email, areaId }: PersonValues) => {
+const useExternal = (subject: Subject, { email, areaId }: PersonValues) => {
+  const { edited, start } = subject
   const { companyDomains } = useConfig()
-  if (edited.kind === 'user' && !edited.user.draft) return edited.user.userType === userTypes.External
+  if (edited.kind === 'user' && !describesPerson(subject)) return edited.user.userType === userTypes.External
   const domain = email.trim().toLowerCase().split('@').at(-1) ?? ''
-  if (companyDomains.length === 0) return areas.find(({ id }) => id === areaId)?.isCustomers === true
+  if (companyDomains.length === 0) return start.areas.find(({ id }) => id === areaId)?.isCustomers === true
   return !companyDomains.some((own) => own.trim().toLowerCase() === domain)
 }
 
-const personOf = ({ edited, start: { areas } }: Subject, values: PersonValues) => {
-  if (edited.kind === 'user' && !edited.user.draft) {
+const personOf = (subject: Subject, values: PersonValues) => {
+  const { edited, start } = subject
+  if (edited.kind === 'user' && !describesPerson(subject)) {
     const { displayName, email, jobTitle } = edited.user
     return { name: displayName, email, line: [email, jobTitle].filter(Boolean).join(' · ') }
   }
   const { userName, email, firstName, lastName, jobTitle, areaId } = values
-  const area = areas.find(({ id }) => id === areaId)
+  const area = start.areas.find(({ id }) => id === areaId)
   const line = [email, area?.isCustomers && jobTitle, area?.name]
   return {
     name: `${firstName} ${lastName}`.trim() || userName,

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotice } from '#web/lib/notices.ts'
 import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { CloseButton, GuardedModal } from '#web/ui/guarded-modal.tsx'
 import type { ClientsParts } from '../parts.ts'
@@ -36,14 +37,11 @@ const Steps = ({ step }: { step: Step }) => {
 /** Whatever is wrong, in one place that is read out; the fields are marked as well. */
 const Faults = ({ faults }: { faults: readonly string[] }) =>
   faults.length > 0 && (
-    <div className="alert" role="alert">
-      <CircleAlert size={20} aria-hidden="true" />
-      <div>
-        {faults.map((fault) => (
-          <p key={fault}>{fault}</p>
-        ))}
-      </div>
-    </div>
+    <Alert mark={<CircleAlert size={20} aria-hidden="true" />}>
+      {faults.map((fault) => (
+        <p key={fault}>{fault}</p>
+      ))}
+    </Alert>
   )
 
 const personFields = (values: PersonValues) => Object.keys(values)

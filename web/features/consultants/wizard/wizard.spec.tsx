@@ -190,6 +190,23 @@ test('R2.6-26 A-134 a request that waits opens filled, and is saved as it shall 
   expect(calls(`POST ${base}`)).toEqual([])
 })
 
+test('A-134 of a request for a draft that somebody else made only the permissions are edited', async () => {
+  const saved = `PUT ${base}/permissions/${id(61)}`
+  const { button, dialog, bodies } = await openClients({
+    more: {
+      [`GET ${base}/createUser/${id(61)}`]: { status: 404, body: { status: 404, code: 'user-not-found' } },
+      [`GET ${base}/permissions`]: { body: asked },
+      [saved]: { body: request() },
+    },
+  })
+  await button(`Edit the permissions of ${clara.displayName}`).click()
+  const wizard = dialog('Edit Request')
+  await expect.element(wizard.getByText(clara.displayName).first()).toBeVisible()
+  await wizard.getByRole('button', { name: 'Remove Reader' }).click()
+  await wizard.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => bodies(saved)).toEqual([{ roles: [], isInheritable: false }])
+})
+
 test('R2.6-17 for somebody who is there only the permissions are asked for', async () => {
   const { button, dialog, bodies } = await openClients({
     more: {

@@ -1,0 +1,38 @@
+// Under a form on a page: what is not saved, and the two ways to go on.
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import './form-card.css'
+
+type Props = {
+  /** Something was typed. */
+  dirty: boolean
+  /** What that is, in words. */
+  unsaved?: string
+  busy: boolean
+  verb: string
+  /** It stays in view. */
+  sticky?: boolean
+  onReset: () => void
+}
+
+export const FormFoot = ({ dirty, unsaved, busy, verb, sticky, onReset }: Props) => {
+  const { t } = useTranslation('shell')
+  const idle = !dirty || busy
+  return (
+    <footer className={sticky ? 'form-foot sticky' : 'form-foot'}>
+      {dirty && unsaved && (
+        <p role="status">
+          <CircleAlert size={16} aria-hidden="true" />
+          {unsaved}
+        </p>
+      )}
+      <span className="sp" />
+      <button type="button" className="b" disabled={idle} onClick={onReset}>
+        {t('cancel')}
+      </button>
+      <button type="submit" className="b pri" disabled={idle} aria-busy={busy}>
+        {verb}
+      </button>
+    </footer>
+  )
+}
