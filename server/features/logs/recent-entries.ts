@@ -1,5 +1,5 @@
-// The newest entries of the system log in memory, as far as a search looks at them (docs/decisions/0051): what is sealed
-// never changes, and most entries share their texts with others. The rest is read with each search.
+// The newest entries of the system log in memory, as far as a search looks at them (docs/decisions/0051): what is
+// sealed never changes, and most entries share their texts with others. The rest is read with each search.
 import type { SystemLogQuery } from '#contract/log-query.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { wordsOf } from '#server/lists/list-sql.ts'
