@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Measured } from './load.ts'
-import { cpuSecondsOf } from './processor-time.ts'
+import { cpuSecondsOf, residentMegabytes } from './processor-time.ts'
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -44,6 +44,8 @@ export const startServer = async () => {
       child.send({ limit, seconds })
       return (await answered).perSecond
     },
+    /** Of the server's own process, in MB. */
+    memory: () => residentMegabytes(child.pid ?? 0),
     /** User and system CPU seconds of the server and its PostgreSQL so far. */
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     stop: async () => {

@@ -2,6 +2,7 @@
 // token.
 import { z } from 'zod'
 import type { Database } from '#server/platform/postgres/database.ts'
+import { sealAll } from '#server/spec/testing/sealing.ts'
 import { addBenchToken } from './million.ts'
 
 const batch = 100_000
@@ -40,14 +41,15 @@ export const addLogs = async (database: Database, { events, years }: { events: n
       where to_regclass('audit_event' || to_char(month, '_YYYY_MM')) is null`,
     [years * 12],
   )
-  await withoutIndexes(database, () => addEvents(database, events, apart))
   // They are made by SQL, so none has its digest.
   await database.execute(`update audit_sealing set digests_from = now() + interval '10 years'`)
+  await withoutIndexes(database, () => addEvents(database, events, apart))
   await database.withClient(async (session) => {
     await session.run(`set statement_timeout = 0`)
     await session.run(`vacuum (analyze) audit_event`)
     await session.run(`reset statement_timeout`)
   })
+  await sealAll(database)
   await addBenchToken(database)
 }
 

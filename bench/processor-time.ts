@@ -1,4 +1,4 @@
-// User and system seconds of a process and all below it, as Linux counts them; NaN elsewhere.
+// User and system seconds of a process and all below it, and the memory of one, as Linux counts them; NaN elsewhere.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
@@ -23,4 +23,10 @@ export const cpuSecondsOf = (pid: number): number => {
     (below.get(parent) ?? []).reduce((sum, { pid: child, ticks }) => sum + ticks + ticksBelow(child), 0)
   const own = stats.find((stat) => stat.pid === String(pid))?.ticks ?? 0
   return (own + ticksBelow(String(pid))) / ticksPerSecond
+}
+
+export const residentMegabytes = (pid: number): number => {
+  if (process.platform !== 'linux') return Number.NaN
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1_000
 }

@@ -103,10 +103,12 @@ const mostWords = 8
 
 const all = (conditions: readonly (string | undefined)[]) => conditions.filter(Boolean).join('\n   and ')
 
+export const wordsOf = (text = '') => text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
+
 /** Every word must occur, in any order; `%` and `_` mean themselves (T34). */
 const searchSql = (shape: ListShape, text = '', value: Value) => {
   const { search, searchWithin } = shape
-  const words = text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = wordsOf(text)
   if (search === undefined || words.length === 0) return { searched: '', found: undefined }
   const searched = all(words.map((word) => wordSql(search, { word, pairs: shape.pairs ?? false }, value)))
   return { searched, found: searchWithin?.(searched) ?? searched }

@@ -4,7 +4,8 @@ import { AuthenticationLogEntry } from '#contract/log-entries.ts'
 import type { AuthenticationLogQuery } from '#contract/log-query.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { Log, LogAsked } from './log-list.store.ts'
+import type { LogAsked } from './log-conditions.ts'
+import type { Log } from './log-sql.store.ts'
 import { displayName, inRange, shownOnly, whoIs, wordsIn } from './who.ts'
 
 /** The account that was meant; a name that nobody has is none. */
@@ -53,9 +54,9 @@ export const attemptsOf = (query: z.output<typeof AuthenticationLogQuery>): LogA
     // A code that was mailed is no attempt.
     `f.type like 'sign-in.%' and f.type <> 'sign-in.code-mailed'`,
     query.result && `f.after ->> 'result' = ${value(query.result)}`,
-    query.provider && `f.after ->> 'provider' = ${value(query.provider)}`,
     query.userId && `f.subject = ${value(query.userId)}`,
     ...inRange('f.at', query)(value),
   ]
-  return { query, conditions }
+  const lookedFor: Conditions = (value) => [query.provider && `f.after ->> 'provider' = ${value(query.provider)}`]
+  return { query, conditions, lookedFor }
 }

@@ -4,7 +4,8 @@ import { ExternalApiAccess } from '#contract/log-entries.ts'
 import type { ExternalApiAccessQuery } from '#contract/log-query.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { Log, LogAsked } from './log-list.store.ts'
+import type { LogAsked } from './log-conditions.ts'
+import type { Log } from './log-sql.store.ts'
 import { displayName, inRange, whoFields, whoIs, wordsIn } from './who.ts'
 
 const text = `folded(concat_ws(' ', f.token_name, f.user_name, f.method, f.api_entry, f.ip))`
@@ -47,9 +48,11 @@ export const externalApiLog: Log<typeof ExternalApiAccess> = {
 export const callsOf = (query: z.output<typeof ExternalApiAccessQuery>): LogAsked => {
   const conditions: Conditions = (value) => [
     query.userId && `f.user_id = ${value(query.userId)}`,
-    query.ip && `f.ip = ${value(query.ip)}`,
-    query.apiEntry && `strpos(folded(f.api_entry), folded(${value(query.apiEntry)})) > 0`,
     ...inRange('f.date', query)(value),
   ]
-  return { query, conditions }
+  const lookedFor: Conditions = (value) => [
+    query.ip && `f.ip = ${value(query.ip)}`,
+    query.apiEntry && `strpos(folded(f.api_entry), folded(${value(query.apiEntry)})) > 0`,
+  ]
+  return { query, conditions, lookedFor }
 }

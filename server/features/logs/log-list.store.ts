@@ -4,97 +4,119 @@ import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Reads } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { unprepared } from '#server/lists/list-sql.ts'
+import { type LogAsked, unbounded } from './log-conditions.ts'
+import { isOldestFirst, type Log, type LogSql, mostCounted, mostFound, sqlOf } from './log-sql.store.ts'
 
-export type Log<Row extends z.ZodType> = {
-  readonly row: Row
-  /** Its rows are called `f`: `audit_event f`. */
-  readonly table: string
-  readonly columns: string
-  /** What the columns need besides. */
-  readonly joins: string
-  readonly date: string
-  /** Settles the order of what happened at the same moment. */
-  readonly key: string
-  /** The key is a single column of that name: few rows are gathered by it. */
-  readonly id?: string
-  readonly shape: ListShape
-}
-
-export type LogAsked = {
-  readonly query: ListQuery
-  readonly conditions: Conditions
-}
-
-/** As many as are counted, and as far as the pages of a screen go. */
-export const mostCounted = 10_000
-/** As many as one search looks at. */
-const mostSearched = 100_000
 /** As Excel takes, about. */
 const mostExported = 1_000_000
 
-type LogSql = {
-  /** Everything but the search. */
-  readonly where: string
-  readonly values: readonly unknown[]
-  /** `from` and `where` of all that is asked for. */
-  readonly from: string
-  readonly fromValues: readonly unknown[]
-  readonly order: string
-  readonly searches: boolean
-}
+type Asking = { readonly asked: LogAsked; readonly sql: LogSql; readonly now: Date }
 
-const sqlOf = <Row extends z.ZodType>({ table, shape, date, key }: Log<Row>, asked: LogAsked): LogSql => {
-  const { query, conditions } = asked
-  const { where, values } = listSql(shape, { ...query, search: undefined }, conditions)
-  const { searched, values: all } = listSql(shape, query, conditions)
-  // By when it was, whatever else is wished for: another order would read the whole log.
-  const direction = query.orderBy && shape.order.startsWith(`${query.orderBy.field} `) && !query.orderBy.descending
-  const order = `${date} ${direction ? 'asc' : 'desc'}, ${key} ${direction ? 'asc' : 'desc'}`
-  const narrowed = `${table} where ${where}`
-  const window = `(select f.* from ${narrowed} order by ${order} limit ${mostSearched}) f where ${searched}`
-  const searches = searched !== ''
-  return { where, values, from: searches ? window : narrowed, fromValues: searches ? all : values, order, searches }
-}
-
-export const listLog = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asked: LogAsked) => {
+export const listLog = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asked: LogAsked, now: Date) => {
   const sql = sqlOf(log, asked)
-  const { count: counted, items } = await (sql.searches && log.id ? searched : counting)(db, log, { sql, asked })
+  const {
+    count: counted,
+    items,
+    searchedBackTo = null,
+  } = await listingOf(log, asked, sql)(db, log, { asked, sql, now })
   const many = counted > mostCounted
   return {
     items,
     count: many ? Math.max(counted, await estimated(db, log, sql)) : counted,
     countIsExact: !many,
-    searchedBackTo: sql.searches ? await searchedBackTo(db, log, sql) : null,
+    searchedBackTo,
   }
 }
 
-type Asking = { readonly sql: LogSql; readonly asked: LogAsked }
+type Listing = <Row extends z.ZodType>(
+  db: Db,
+  log: Log<Row>,
+  asking: Asking,
+) => Promise<{
+  readonly count: number
+  readonly items: z.output<Row>[]
+  readonly searchedBackTo?: string | null
+}>
 
-const counting = async <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, asked: { query } }: Asking) => {
+const listingOf = <Row extends z.ZodType>({ id }: Log<Row>, { scattered }: LogAsked, { searches }: LogSql): Listing => {
+  if (searches) return id ? searched : counting
+  return scattered && id ? gathering : counting
+}
+
+const days = (count: number) => count * 86_400_000
+
+/** The same list of its newest days alone; undefined where that is no less, or where it does not begin with them. */
+const newest = <Row extends z.ZodType>(log: Log<Row>, { asked, now }: Asking, length: number): LogSql | undefined => {
+  const { query, conditions } = asked
+  const since = new Date((query.endDate ?? now).getTime() - days(length))
+  if (isOldestFirst(log.shape, query) || (query.startDate && query.startDate >= since)) return undefined
+  return sqlOf(log, { query, conditions: (value) => [...conditions(value), `${log.date} >= ${value(since)}`] })
+}
+
+/** A statement of two months is planned in a fraction of the time that one of all months takes. */
+const lately = 31
+
+const counting = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
+  const { sql, asked } = asking
+  const { query } = asked
+  const wanted = query.skip + query.take
+  const late = sql.searches ? undefined : newest(log, asking, lately)
+  const few = (count: number) => count <= mostCounted && !sql.searches
+  const countOfLate = late ? await countUpTo(db, late) : 0
+  const count = countOfLate > mostCounted ? countOfLate : await countUpTo(db, sql)
+  const isLate = late && !few(count) && wanted <= countOfLate
+  const page = isLate ? { sql: late, gathered: few(countOfLate) } : { sql, gathered: few(count) }
+  const back = sql.searches ? await searchedBackTo(db, log, sql) : null
+  return { count, items: await pageOf(db, log, { ...page, query }), searchedBackTo: back }
+}
+
+/** Each four times as long as the one before it. */
+const spans = [1, 4, 16, 64, 256]
+
+/** Many are gathered from as few of the newest days as have the page. */
+const gathering = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
+  const { sql, asked } = asking
+  const { query } = asked
   const count = await countUpTo(db, sql)
-  return { count, items: await pageOf(db, log, { sql, query, gathered: count <= mostCounted && !sql.searches }) }
+  const page = (of: LogSql) => pageOf(db, log, { sql: of, query, gathered: true })
+  if (count <= mostCounted) return { count, items: await page(sql) }
+  for (const span of spans) {
+    const some = newest(log, asking, span)
+    if (some && (await countUpTo(db, some)) >= query.skip + query.take) return { count, items: await page(some) }
+  }
+  return { count, items: await page(sql) }
 }
 
 const FoundRow = z.object({ id: z.number() })
 
 /** What a search looks at, it looks at once: for the count and the page. */
-const searched = async <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, asked: { query } }: Asking) => {
-  const { from, fromValues, order } = sql
+const searched = async <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, asked: { query, search } }: Asking) => {
   const { id, table, columns, joins } = log
-  const found = await db.query(
-    FoundRow,
-    `${unprepared} select f.${id} as id from ${from} order by ${order} limit ${mostCounted + 1}`,
-    fromValues,
-  )
-  const ids = found.slice(query.skip, query.skip + query.take).map((row) => row.id)
+  const found = (await search?.()) ?? {
+    ids: await idsIn(db, log, { sql, most: mostFound(query) }),
+    searchedBackTo: await searchedBackTo(db, log, sql),
+  }
   const items = await db.query(
     log.row,
-    `${unprepared} select ${columns} from (select f.* from ${table} where f.${id} = any($1)) f ${joins} order by ${order}`,
-    [ids],
+    `${unprepared} select ${columns} from (select f.* from ${table} where f.${id} = any($1)) f ${joins} order by ${sql.order}`,
+    [found.ids.slice(query.skip, query.skip + query.take)],
   )
-  return { count: found.length, items }
+  return { count: Math.min(found.ids.length, mostCounted + 1), items, searchedBackTo: found.searchedBackTo }
 }
+
+const idsIn = async <Row extends z.ZodType>(
+  db: Db,
+  { id }: Log<Row>,
+  { sql: { from, fromValues, order }, most }: { sql: LogSql; most: number },
+) =>
+  (
+    await db.query(
+      FoundRow,
+      `${unprepared} select f.${id} as id from ${from} order by ${order} limit ${most}`,
+      fromValues,
+    )
+  ).map((row) => row.id)
 
 const countUpTo = async (db: Db, { from, fromValues }: LogSql) =>
   (
@@ -140,11 +162,11 @@ const BackToRow = z.object({ date: z.date() })
 const searchedBackTo = async <Row extends z.ZodType>(
   db: Db,
   { table, date }: Log<Row>,
-  { where, values, order }: LogSql,
+  { where, values, order, looks }: LogSql,
 ) => {
   const [last] = await db.query(
     BackToRow,
-    `${unprepared} select ${date} as date from ${table} where ${where} order by ${order} limit 1 offset ${mostSearched - 1}`,
+    `${unprepared} select ${date} as date from ${table} where ${where} order by ${order} limit 1 offset ${looks - 1}`,
     values,
   )
   return last?.date.toISOString() ?? null
@@ -152,7 +174,7 @@ const searchedBackTo = async <Row extends z.ZodType>(
 
 /** All that the list shows with this query, in its order, a thousand at a time. */
 export const readLog = <Row extends z.ZodType>(db: Reads, log: Log<Row>, asked: LogAsked) => {
-  const { from, fromValues, order } = sqlOf(log, asked)
+  const { from, fromValues, order } = sqlOf(log, unbounded(asked))
   const { row, columns, joins } = log
   return db.stream(
     row,

@@ -8,8 +8,9 @@ import { attemptsOf, authenticationLog } from './authentication-log.store.ts'
 import { shownEntry } from './entry.ts'
 import { callsOf, externalApiLog } from './external-api.store.ts'
 import { listLog } from './log-list.store.ts'
+import { searchRecent } from './recent-entries.ts'
 import { loginHistory as loginHistoryLog, sessionLog, sessionsOf } from './session-log.store.ts'
-import { changesOf, operations as operationsFound, systemLog } from './system-log.store.ts'
+import { changesWithin, operations as operationsFound, systemLog } from './system-log.store.ts'
 
 export { entry } from './entry.ts'
 export { head } from './head.ts'
@@ -26,21 +27,22 @@ const answer = <Item>({ items, count, ...more }: Found<Item>, query: { odata: bo
 })
 
 export const authentication: UseCase<Api['authentication']> = async (ctx, { query }) =>
-  answer(await listLog(ctx.db, authenticationLog, attemptsOf(query)), query)
+  answer(await listLog(ctx.db, authenticationLog, attemptsOf(query), ctx.now), query)
 
 export const system: UseCase<Api['system']> = async (ctx, { query }) => {
-  const { items, ...found } = await listLog(ctx.db, systemLog(query), changesOf(query))
+  const asked = { ...(await changesWithin(ctx.db, query)), search: () => searchRecent(ctx, query) }
+  const { items, ...found } = await listLog(ctx.db, systemLog(query), asked, ctx.now)
   return answer({ ...found, items: items.map(shownEntry) }, query)
 }
 
 export const sessions: UseCase<Api['sessions']> = async (ctx, { query }) =>
-  answer(await listLog(ctx.db, sessionLog, sessionsOf(query)), query)
+  answer(await listLog(ctx.db, sessionLog, sessionsOf(query), ctx.now), query)
 
 export const externalApi: UseCase<Api['externalApi']> = async (ctx, { query }) =>
-  answer(await listLog(ctx.db, externalApiLog, callsOf(query)), query)
+  answer(await listLog(ctx.db, externalApiLog, callsOf(query), ctx.now), query)
 
 export const loginHistory: UseCase<Api['loginHistory']> = async (ctx, { query }) =>
-  answer(await listLog(ctx.db, loginHistoryLog, sessionsOf(query)), query)
+  answer(await listLog(ctx.db, loginHistoryLog, sessionsOf(query), ctx.now), query)
 
 export const operations: UseCase<Api['operations']> = async (ctx) => {
   const specified: readonly string[] = auditOperations

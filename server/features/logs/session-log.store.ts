@@ -4,7 +4,8 @@ import { LoginHistoryEntry, SessionLogEntry } from '#contract/log-entries.ts'
 import type { SessionLogQuery } from '#contract/log-query.ts'
 import type { Conditions, ListShape } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { Log, LogAsked } from './log-list.store.ts'
+import type { LogAsked } from './log-conditions.ts'
+import type { Log } from './log-sql.store.ts'
 import { applicationIs, displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
 
 const text = `folded(concat_ws(' ', f.user_name, f.application_name, f.ip))`
@@ -61,8 +62,10 @@ export const loginHistory: Log<typeof LoginHistoryEntry> = {
 export const sessionsOf = (query: z.output<typeof SessionLogQuery>): LogAsked => {
   const conditions: Conditions = (value) => [
     query.userId && `f.user_id = ${value(query.userId)}`,
-    query.applicationName && `f.application_name = ${value(query.applicationName)}`,
     ...inRange('f.started_on', query)(value),
   ]
-  return { query, conditions }
+  const lookedFor: Conditions = (value) => [
+    query.applicationName && `f.application_name = ${value(query.applicationName)}`,
+  ]
+  return { query, conditions, lookedFor }
 }

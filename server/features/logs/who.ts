@@ -7,7 +7,7 @@ export const displayName = `case when u.id is null then null else ${displayNameO
 export const whoIs = (id: string) => `left join portal_user u on u.id = ${id}`
 export const applicationIs = (name: string) => `left join application a on a.name = ${name}`
 
-type Range = { readonly startDate: Date | undefined; readonly endDate: Date | undefined }
+export type Range = { readonly startDate: Date | undefined; readonly endDate: Date | undefined }
 
 /** The end belongs to it. */
 export const inRange =
