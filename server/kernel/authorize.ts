@@ -29,11 +29,12 @@ const provenForMinutes = 5
 
 /**
  * A personal access token was made by somebody who had just proved who they are, and is a proof itself. What runs in
- * the background was asked for by a call that wanted one.
+ * the background is as proven as the call that asked for it was.
  */
 export const isProven = ({ actor, now }: Calling & { readonly now: Date }): boolean => {
   if (actor.kind !== 'user') return false
-  if (actor.token !== undefined || actor.inBackground) return true
+  if (actor.inBackground) return actor.inBackground.proven
+  if (actor.token !== undefined) return true
   return actor.provenOn !== undefined && now.getTime() - actor.provenOn.getTime() <= provenForMinutes * 60_000
 }
 

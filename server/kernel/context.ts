@@ -42,8 +42,8 @@ export type Actor =
       readonly sessionUid: string | undefined
       /** When they last proved who they are: at the sign-in of the session, or since then in it. */
       readonly provenOn?: Date | undefined
-      /** It goes on with what this person asked for. */
-      readonly inBackground?: true
+      /** It goes on with what this person asked for, by a call that was proven or not. */
+      readonly inBackground?: { readonly proven: boolean }
       /** The client that holds the token: the portal, or a sibling application. */
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */

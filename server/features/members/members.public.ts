@@ -6,6 +6,7 @@ export {
   refuseUnlessMayPlace,
   refuseUnlessMayTakeOver,
   refuseUnlessMayTouch,
+  refuseUnprovenPlaces,
 } from './protected-roles.ts'
 export {
   type ProtectedRole,

@@ -4,7 +4,13 @@ import { ProcessType, Task } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
-export const ProcessOrigin = z.object({ ip: z.string(), apiEntry: z.string(), language: z.string() })
+export const ProcessOrigin = z.object({
+  ip: z.string(),
+  apiEntry: z.string(),
+  language: z.string(),
+  /** Of the call. The version before did not keep it. */
+  proven: z.boolean().default(false),
+})
 export type ProcessOrigin = z.output<typeof ProcessOrigin>
 
 export const insertProcess = async (

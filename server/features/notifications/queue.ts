@@ -2,6 +2,7 @@
 import type { NotificationData, NotificationType, ProcessType } from '#contract/notifications.ts'
 import type { ImportProcess } from '#server/bulk-import/definition.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import { isProven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { readStoredFile, storeFile } from './files.ts'
@@ -28,7 +29,8 @@ export const queueProcess = async (
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
   if ((await countWaiting(tx, actor.id)) >= mostWaiting) throw new Refusal('too-many-processes', 429)
   const id = ctx.newId()
-  const askedBy = { ip: requestInfo.ip, apiEntry: requestInfo.apiEntry, language: requestInfo.language }
+  const { ip, apiEntry, language } = requestInfo
+  const askedBy = { ip, apiEntry, language, proven: isProven(ctx) }
   await insertProcess(tx, {
     id,
     userId: actor.id,

@@ -93,14 +93,25 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
   }
 }
 
-const actorOf = (id: string, { userName, roles }: Pick<Owner, 'userName' | 'roles'>): Actor => {
+const actorOf = (
+  { userId: id, requestInfo: { proven } }: Claimed,
+  { userName, roles }: Pick<Owner, 'userName' | 'roles'>,
+): Actor => {
   const known = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
-  return { kind: 'user', id, userName, roles: known, sessionUid: undefined, inBackground: true, clientId: 'identity' }
+  return {
+    kind: 'user',
+    id,
+    userName,
+    roles: known,
+    sessionUid: undefined,
+    inBackground: { proven },
+    clientId: 'identity',
+  }
 }
 
 /** To end it takes no right: anyone who lost theirs is told so. */
-const contextOf = ({ contextFor }: RunnerParts, { userId, userName, requestInfo }: Claimed): Ctx =>
-  contextFor(actorOf(userId, { userName, roles: [] }), askedBy(requestInfo))
+const contextOf = ({ contextFor }: RunnerParts, claimed: Claimed): Ctx =>
+  contextFor(actorOf(claimed, { userName: claimed.userName, roles: [] }), askedBy(claimed.requestInfo))
 
 const askedBy = ({ ip, apiEntry, language }: Claimed['requestInfo']) => ({
   ip,
@@ -112,10 +123,10 @@ const askedBy = ({ ip, apiEntry, language }: Claimed['requestInfo']) => ({
  * The owner as they stand now; refuses anyone who is locked, a draft or no longer has the role that queued it (T76).
  */
 const ownerOf =
-  ({ access }: ProcessKind, { userId }: Claimed) =>
+  ({ access }: ProcessKind, claimed: Claimed) =>
   async (db: Db): Promise<Actor> => {
-    const owner = await ownerNow(db, userId)
-    const actor = owner && actorOf(userId, owner)
+    const owner = await ownerNow(db, claimed.userId)
+    const actor = owner && actorOf(claimed, owner)
     if (!owner?.mayAct || !actor || !mayCall(access, actor)) throw new Refusal('permission-missing', 403)
     return actor
   }

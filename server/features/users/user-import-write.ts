@@ -2,6 +2,7 @@
 import type { Written } from '#server/bulk-import/definition.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
 import { type ImportedUser, insertUsers, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
+import { refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import { callerId, callerOf } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -49,6 +50,11 @@ export const writeUsers = async (
   { rows, areas }: { rows: readonly HashedUser[]; areas: Areas },
 ): Promise<Written> => {
   const placed = rows.flatMap(({ account }) => (account && areas.has(account.areaId) ? account : []))
+  await refuseUnprovenPlaces(
+    ctx,
+    tx,
+    placed.map(({ areaId }) => areaId),
+  )
   const inserted = await insertUsers(tx, placed, { createdBy: callerId(ctx) ?? null, now: ctx.now })
   const events = rows.flatMap((row) => (row.account && inserted.has(row.account.id) ? eventsOf(row, row.account) : []))
   await setInvited(tx, {
