@@ -184,6 +184,27 @@ describe('signing in', () => {
     expect(said).toEqual([...Array(4).fill('Invalid code'), 'User Is Locked Out'])
   })
 
+  test('T7 all ways of proof count together: the fifth failure locks each of them, and none gives a fresh start', async () => {
+    const person = await addApp(await addPerson(portico))
+    const { browser, bearer, userName, secret, recoveryCodes } = person
+    const prove = async (typed: object) =>
+      (await browser.post('/api/v1/profile/stepUp', typed, bearer)).json<{ code?: string }>().code
+    const wrong = other(codeOf(secret))
+    expect(await prove({ password: 'Wrong-Horse-Battery-9' })).toBe('wrong-password')
+    expect(await prove({ password, code: wrong })).toBe('wrong-code')
+    browser.jar.delete('portico_session')
+    const { token } = await api.login(userName, { browser })
+    const enter = async (code: string) => (await api.verifyCode({ token, userName, code }, browser)).errors
+    expect(await enter(wrong)).toEqual(['Invalid code'])
+    expect(await enter('AAAA-AAAA-AAAA-AAAA')).toEqual(['Invalid code'])
+    const last = await api.login(userName, { browser, typed: 'Wrong-Horse-Battery-9' })
+    const locked = ['User Is Locked Out']
+    expect(last.errors).toEqual(locked)
+    expect([await enter(codeOf(secret)), await enter(recoveryCodes[0] ?? '')]).toEqual([locked, locked])
+    expect((await api.login(userName, { browser })).errors).toEqual(locked)
+    expect(await prove({ password, code: codeOf(secret) })).toBe('locked-out')
+  })
+
   test('T8 a code is bound to its token, its person and the password', async () => {
     const [one, two] = [await addApp(await addPerson(portico)), await addApp(await addPerson(portico))]
     const asked = await askCode(one)
