@@ -35,7 +35,7 @@ const create = async (fields: object = {}) =>
   (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...fields } })).body
 
 describe('R7.5-10 R2.5-39 what a group gives', () => {
-  test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {
+  test('its roles, tenant by tenant, and the tenants where it stands itself, each role with its application', async () => {
     const group = await create()
     const [tenantId, other] = [
       await addTenant(portico, { title: 'Ábaco' }),
@@ -67,6 +67,8 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
       isInheritable: false,
     })
     expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
+    const buyer = { roleId: shop.roleId, roleName: 'Buyer', applicationTitle: 'group-shop' }
+    const manager = { roleId: systemRoles.Manager, roleName: 'Manager', applicationTitle: 'Identity, global roles' }
     const { body: tenants } = await call<{ items: unknown[]; count: number }>(
       'GET',
       `/admin/groups/${group.id}/tenants`,
@@ -82,6 +84,7 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
           isInheritable: false,
           roleCount: 1,
           roles: ['Buyer'],
+          roleEntries: [buyer],
         },
         {
           id: other,
@@ -91,6 +94,7 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
           isInheritable: true,
           roleCount: 2,
           roles: ['Buyer', 'Manager'],
+          roleEntries: [buyer, manager],
         },
       ],
     ])

@@ -30,6 +30,10 @@ const ferrer: GroupTenant = {
   isInheritable: true,
   roleCount: 2,
   roles: ['Buyer', 'Seller'],
+  roleEntries: [
+    { roleId: id('d1'), roleName: 'Buyer', applicationTitle: 'Shop' },
+    { roleId: id('d5'), roleName: 'Seller', applicationTitle: 'Shop' },
+  ],
 }
 const above: GroupTenant = {
   ...ferrer,
@@ -38,6 +42,7 @@ const above: GroupTenant = {
   memberId: id('f3'),
   roleCount: 1,
   roles: ['God'],
+  roleEntries: [{ roleId: id('d3'), roleName: 'God', applicationTitle: 'Portal' }],
 }
 const acme = {
   id: id('c1'),
@@ -224,6 +229,7 @@ test('R9-10 R9-11 tenants are searched on the server 800 ms after the last lette
 
 test('R6-05 a tenant is taken away after a question that names what is lost, and the row of God by God only', async () => {
   const { button, page, calls, answers: all, text } = await tab()
+  await expect.element(text('Shop · Buyer')).toBeVisible()
   await button('Actions for Global').click()
   await expect.element(text('Only God takes the role God away')).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -231,7 +237,7 @@ test('R6-05 a tenant is taken away after a question that names what is lost, and
   await page.getByRole('menuitem', { name: 'Take away' }).click()
   const tenantDialog = page.getByRole('alertdialog', { name: 'Take Grupo Ferrer away from Support desk?' })
   await expect
-    .element(tenantDialog.getByText(/at Grupo Ferrer and at every tenant below: Buyer, Seller\./))
+    .element(tenantDialog.getByText(/at Grupo Ferrer and at every tenant below: Shop · Buyer, Shop · Seller\./))
     .toBeVisible()
   all[`DELETE /admin/tenants/${ferrer.id}/members/${ferrer.memberId}`] = { body: {} }
   all[`GET /admin/groups/${desk.id}/tenants`] = list(above)

@@ -15,25 +15,26 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { useParts } from '#web/lib/parts.tsx'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
 
 const mostShown = 4
 
-const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
+const Roles = ({ tenant: { roleEntries } }: { tenant: GroupTenant }) => {
   const { t } = useTranslation('groups')
-  if (roles.length === 0) return <span className="mut">{t('noRoles')}</span>
+  if (roleEntries.length === 0) return <span className="mut">{t('noRoles')}</span>
   return (
     <span className="chips">
-      {roles.slice(0, mostShown).map((role, index) => (
-        <span key={`${role}-${index}`} className="tag c">
-          {role}
+      {roleEntries.slice(0, mostShown).map((role) => (
+        <span key={role.roleId} className="tag c">
+          {roleTitle(role)}
         </span>
       ))}
-      {roles.length > mostShown && (
-        <span className="tag" title={roles.slice(mostShown).join(', ')}>
-          {t('more', { count: roles.length - mostShown })}
+      {roleEntries.length > mostShown && (
+        <span className="tag" title={roleEntries.slice(mostShown).map(roleTitle).join(', ')}>
+          {t('more', { count: roleEntries.length - mostShown })}
         </span>
       )}
     </span>
@@ -71,7 +72,11 @@ const useTakingAway = (
   const changeOf = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) =>
-    t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
+    t(consequenceOf(tenant), {
+      group: group.name,
+      tenant: tenant.title,
+      roles: tenant.roleEntries.map(roleTitle).join(', '),
+    })
   return {
     whyNot,
     one: {

@@ -109,9 +109,9 @@ const everything: Answers = {
   [`GET /admin/users/${luca.id}/roles`]: list(seller, support),
 }
 
-test('the tenants of a user have the roles that were given there, each one click from its reason', async () => {
+test('rule 28 the tenants of a user have the roles that were given there with their application, each one click from its reason', async () => {
   const { button, dialog, calls, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: everything })
-  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Seller')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Grants · Seller')).toBeVisible()
   await expect.element(button('Why Support at Global?')).toBeVisible()
   await button('Why Seller at Grupo Ferrer?').click()
   await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
@@ -120,8 +120,9 @@ test('the tenants of a user have the roles that were given there, each one click
     .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
 })
 
-test('beside the roles at a glance stands the reason of each, at a tenant that gives it', async () => {
-  const { button, calls } = await openUsers(`/${luca.id}`, { more: everything })
+test('rule 28 beside the roles at a glance, each with its application, stands the reason of each, at a tenant that gives it', async () => {
+  const { button, calls, text } = await openUsers(`/${luca.id}`, { more: everything })
+  await expect.element(text('Grants · Seller')).toBeVisible()
   await expect.element(button('Why Seller at Grupo Ferrer?')).toBeVisible()
   await button('Why Support at Global?').click()
   await expect
