@@ -11,7 +11,7 @@ import { type Group } from '#contract/group-entry.ts'
 import { atGlobal, type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
-import { showNotice } from '#web/lib/notices.ts'
+import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { useParts } from '#web/lib/parts.tsx'
@@ -68,7 +68,7 @@ const useTakingAway = (
   }
   const take = ({ id, memberId }: GroupTenant, seen?: string) =>
     call(members.remove, { params: { tenantId: id, id: memberId }, seen })
-  const { previewOf } = useParts()
+  const { previewOf, undoNewest } = useParts()
   const changeOf = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) =>
@@ -84,6 +84,7 @@ const useTakingAway = (
       when: (tenant) => whyNot(tenant) ?? true,
       run: take,
       done: ({ title }) => t('takenAway', { tenant: title, group: group.name }),
+      ...(undoNewest && { undo: ({ id }) => undoNewest({ identityId: group.id, tenantId: id }) }),
       confirm: (tenant) => ({
         title: t('takeAwayOne', { tenant: tenant.title, group: group.name }),
         body: body(tenant),
@@ -147,11 +148,24 @@ export const TenantsTab = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const [adding, setAdding] = useState(false)
   const answers = useQueryClient()
-  const added = ({ tenantName }: Member) => {
+  const { undoNewest } = useParts()
+  const takeBack = (undone: Promise<void>) =>
+    undone.then(
+      () => showNotice({ kind: 'success', title: t('table:undone') }),
+      (error: unknown) => showFailure(t('table:notUndone'), error),
+    )
+  const added = ({ tenantId, tenantName }: Member) => {
     setAdding(false)
     // Written at the tenant, read at the group.
     void answers.invalidateQueries({ queryKey: [resourceOf(groups.tenants)] })
-    showNotice({ kind: 'success', title: t('tenantAdded', { tenant: tenantName, group: group.name }) })
+    showNotice({
+      kind: 'success',
+      title: t('tenantAdded', { tenant: tenantName, group: group.name }),
+      action: undoNewest && {
+        label: t('table:undo'),
+        run: () => void takeBack(undoNewest({ identityId: group.id, tenantId })),
+      },
+    })
   }
   return (
     <>
