@@ -1,8 +1,11 @@
 // A tenant is taken away from a group, by those who may.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { close as closePart, harness } from '#web/app/admin/feature-parts.harness.tsx'
 import { close } from '#web/app/portal.harness.tsx'
+import { addTexts } from '#web/lib/i18n.ts'
 import { above, changedBy, desk, ferrer, id, list, tab } from './group-tenants.harness.tsx'
+import { TenantsTab } from './tenants-tab.tsx'
 
 afterEach(close)
 
@@ -66,6 +69,24 @@ test('R5.7-02 the group Users takes no further tenant, and says so', async () =>
   await expect.element(text('Grupo Ferrer')).toBeVisible()
   await expect.element(button('Add tenant')).not.toBeInTheDocument()
   await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
+})
+
+test('R6-15 anyone without the word Administrator in a role sees no way to add or take a tenant; a TenantAdministrator does', async () => {
+  await Promise.all([addTexts('groups'), addTexts('table')])
+  const seen = []
+  for (const role of ['Manager', 'TenantAdministrator'] as const) {
+    const { text, button } = await harness(<TenantsTab group={desk} />, {
+      answers: { [`GET /admin/groups/${desk.id}/tenants`]: list(ferrer) },
+      roles: ['God', role],
+    })
+    await expect.element(text('Shop · Buyer')).toBeVisible()
+    seen.push([button('Add tenant'), button('Actions for Grupo Ferrer')].map((one) => one.elements().length))
+    await closePart()
+  }
+  expect(seen).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
 })
 
 test('R6-15 A-67 what was given at Global stays with an Administrator, and a UserAdministrator reads so', async () => {
