@@ -53,7 +53,7 @@ export const playServer = (answer: (sent: Sent) => Response | Promise<Response>)
 const portalOf = (roles: readonly RoleName[]) => {
   const state = {
     kind: 'signed-in',
-    identity: { roles, email: 'a@b.example', firstName: 'A', lastName: 'B' },
+    identity: { id: 'a-1', roles, email: 'a@b.example', firstName: 'A', lastName: 'B' },
   } as unknown as ReturnType<Portal['session']['state']>
   return { config: {}, session: { state: () => state, subscribe: () => () => {} } } as unknown as Portal
 }

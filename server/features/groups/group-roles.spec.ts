@@ -12,7 +12,7 @@ type List = { items: Group[]; count: number }
 const { world, call, create } = openGroups()
 
 describe('R7.5-10 R2.5-39 what a group gives', () => {
-  test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {
+  test('its roles, tenant by tenant, and the tenants where it stands itself, each role with its application', async () => {
     const group = await create()
     const [tenantId, other] = [
       await addTenant(world.portico, { title: 'Ábaco' }),
@@ -49,6 +49,8 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
       isInheritable: false,
     })
     expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
+    const buyer = { roleId: shop.roleId, roleName: 'Buyer', applicationTitle: 'group-shop' }
+    const manager = { roleId: systemRoles.Manager, roleName: 'Manager', applicationTitle: 'Identity, global roles' }
     const { body: tenants } = await call<{ items: unknown[]; count: number }>(
       'GET',
       `/admin/groups/${group.id}/tenants`,
@@ -64,6 +66,7 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
           isInheritable: false,
           roleCount: 1,
           roles: ['Buyer'],
+          roleEntries: [buyer],
         },
         {
           id: other,
@@ -73,6 +76,7 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
           isInheritable: true,
           roleCount: 2,
           roles: ['Buyer', 'Manager'],
+          roleEntries: [buyer, manager],
         },
       ],
     ])

@@ -92,7 +92,7 @@ export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
       <LanguagePicker />
       {!narrow && <ThemeSwitch />}
       {identity && (
-        <Suspense>
+        <Suspense fallback={<span className="tb" style={{ width: 42 }} />}>
           <NotificationBell />
         </Suspense>
       )}
