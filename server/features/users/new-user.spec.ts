@@ -120,7 +120,10 @@ describe('a new user', () => {
     expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toMatchObject([
       { field: 'language', message: 'Invalid preferred language' },
     ])
-    expect((await call('POST', '', { body: form({ areaId: randomUUID() }) })).status).toBe(409)
+    expect(await call('POST', '', { body: form({ areaId: randomUUID() }) })).toMatchObject({
+      status: 404,
+      body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+    })
   })
 
   test('R5.2-06 with a password of the policy, confirmed, signs in with it once and must choose another', async () => {
