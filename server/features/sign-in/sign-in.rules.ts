@@ -20,10 +20,6 @@ export const lockNow = ({ now, services }: Pick<ReadCtx, 'now' | 'services'>): L
   lockout: services.settings.lockout,
 })
 
-/** The words are the interface (R8.6-02, R8.6-18). */
-export const lockMessages = (lock: Exclude<Lock, 'none'>) =>
-  lock === 'permanent' ? ['User Is Locked Out', 'Permanently blocked'] : ['User Is Locked Out']
-
 export const lockOf = (failures: Failures | undefined, { now, lockout }: LockNow): Lock => {
   if (!failures) return 'none'
   if (failures.lockLevel >= lockout.permanentAfter) return 'permanent'

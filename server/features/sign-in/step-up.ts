@@ -19,9 +19,10 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
+import { lockMessages } from './lock-messages.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { type Lock, lockMessages, lockNow, lockOf } from './sign-in.rules.ts'
+import { type Lock, lockNow, lockOf } from './sign-in.rules.ts'
 import { signInEvent } from './start-session.ts'
 
 type Api = typeof stepUp

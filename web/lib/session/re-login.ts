@@ -1,5 +1,5 @@
-// R4.1-03: a refused call signs in again silently: at most three times in a row for each endpoint, and one at a time for
-// all callers.
+// R4.1-03: a refused call signs in again silently: at most three times in a row for each endpoint, and one at a time
+// for all callers.
 
 const most = 3
 

@@ -75,12 +75,6 @@ test('/ puts the cursor into the search, Enter does not wait, and the cross clea
   await expect.element(field('Search in Areas')).toHaveFocus()
 })
 
-test('A-193 a filter of an old bookmark that is no choice any more is not asked for', async () => {
-  const { asked } = await show({ at: '/list?f.area=xx&f.locked=maybe&f.gone=1&q=02' })
-  await expect.poll(() => asked()?.get('search')).toBe('02')
-  expect([asked()?.get('area'), asked()?.get('locked')]).toEqual([null, null])
-})
-
 test('filters go to the server, each in its way, and Clear all takes them away', async () => {
   const { choice, box, page, asked, button, address } = await show()
   await choice('Area').selectOptions('Portugal')
