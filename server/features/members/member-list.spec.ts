@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
+import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { openMembersTree } from './members-tree.harness.ts'
 
@@ -94,8 +95,20 @@ describe('the list of members', () => {
     expect(body.process.type).toBe('ExportMembers')
     const notice = async () =>
       (
-        await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
+        await call<{ items: { type: string; file: { name: string; url: string } | null }[] }>(
+          'GET',
+          'admin/notifications/active',
+        )
       ).body.items.find(({ type }) => type === 'ExportMembers')
     await expect.poll(notice).toMatchObject({ file: { name: 'Members.xlsx' } })
+    const url = encodeURIComponent((await notice())?.file?.url ?? '')
+    const { bytes } = await download(world.portico, `/admin/filestorage/downloadExcel?url=${url}`, world.administrator)
+    const [titles, ...rows] = await readWorkbook(world.portico, bytes)
+    expect(titles?.slice(0, 4)).toEqual(['identityType', 'displayName', 'userName', 'email'])
+    const here = (await listed(world.tree.A)).items
+    expect(rows.length).toBeGreaterThan(0)
+    expect([...new Set(rows.map((row) => row[2] ?? ''))].sort()).toEqual(
+      [...new Set(here.map(({ userName }) => userName ?? ''))].sort(),
+    )
   })
 })

@@ -63,17 +63,31 @@ test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it the
   expect((await get(place.id)).title).toBe('Chosen place')
 })
 
-test('R6-14 the role User reads no tenants and changes none', async () => {
-  const user = (await signIn(world.portico, await addPerson(world.portico, { roles: ['User', 'TenantAdministrator'] })))
-    .bearer
-  const { id } = await create()
-  for (const [method, path, body] of [
-    ['GET', '', undefined],
-    ['GET', `/${id}`, undefined],
-    ['POST', '', { title: 'x', areaId: world.areaId }],
-    ['PUT', `/${id}`, { title: 'x', areaId: world.areaId }],
-    ['PUT', `/${id}/change-parent`, { newParentId: null }],
-    ['DELETE', `/${id}`, undefined],
-  ] as const)
-    expect((await call(method, path, { as: user, ...(body && { body }) })).status).toBe(403)
-})
+test.each([
+  ['alone', ['User']],
+  ['beside TenantAdministrator', ['User', 'TenantAdministrator']],
+] as const)(
+  'R6-14 the role User %s reads no tenants, changes none, and gives nobody anything',
+  async (_beside, roles) => {
+    const user = (await signIn(world.portico, await addPerson(world.portico, { roles: [...roles] }))).bearer
+    const { id } = await create()
+    const gift = { identityType: 'User', identityId: crypto.randomUUID(), roles: [], isInheritable: false }
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['GET', `/${id}`, undefined],
+      ['POST', '', { title: 'x', areaId: world.areaId }],
+      ['PUT', `/${id}`, { title: 'x', areaId: world.areaId }],
+      ['PUT', `/${id}/change-parent`, { newParentId: null }],
+      ['DELETE', `/${id}`, undefined],
+      ['POST', `/${id}/members`, gift],
+      ['PUT', `/${id}/members/${id}`, gift],
+      ['DELETE', `/${id}/members/${id}`, undefined],
+      ['POST', `/${id}/members/revokeAccess`, { identityId: id, applications: [] }],
+    ] as const)
+      expect([method, path, (await call(method, path, { as: user, ...(body && { body }) })).status]).toEqual([
+        method,
+        path,
+        403,
+      ])
+  },
+)

@@ -1,6 +1,6 @@
 // Creating users (R3.7-03, R7.5-12, R5.2).
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { password } from '#server/spec/testing/people.ts'
 import { openUsers } from './users.harness.ts'
@@ -58,7 +58,10 @@ describe('a new user', () => {
     expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toMatchObject([
       { field: 'language', message: 'Invalid preferred language' },
     ])
-    expect((await call('POST', '', { body: form({ areaId: randomUUID() }) })).status).toBe(409)
+    expect(await call('POST', '', { body: form({ areaId: randomUUID() }) })).toMatchObject({
+      status: 404,
+      body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+    })
   })
 
   test('R5.2-06 with a password of the policy, confirmed, signs in with it once and must choose another', async () => {
@@ -82,8 +85,14 @@ describe('a new user', () => {
       expect((await fields({ password: weak, confirmPassword: weak }))[0]?.field).toBe('password')
   })
 
-  test('R5.2-07 without one gets a password that nobody ever learns', async () => {
-    const made = await create()
+  test('R5.2-07 without one gets a password that nobody ever learns, each their own', async () => {
+    const hashing = vi.spyOn(world.portico.portico.services.passwords, 'hash')
+    const [made] = [await create(), await create()]
+    const hashed = hashing.mock.calls.map(([secret]) => secret)
+    hashing.mockRestore()
+    expect(hashed).toHaveLength(2)
+    expect(new Set(hashed).size).toBe(2)
+    for (const secret of hashed) expect(secret).toMatch(/^Portico-1![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     const [row] = await world.portico.database.query<{ hash: string; expired: boolean }>(
       `select password_hash as hash, password_expired as expired from portal_user where id = $1`,
       [made.id],

@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(found.items.map(({ id }) => id)).toEqual([locked.id])
   })
 
-  test('R7.6-06 A-113 filters by areaId, area, locked and draft, all at once', async () => {
+  test('R7.6-06 A-113 A-193 A-197 filters by areaId, area, locked and draft, all at once', async () => {
     const mark = randomUUID().slice(0, 8)
     const made = await create({ lastName: mark })
     const draft = await addPerson(world.portico, { lastName: mark, draft: true, areaName: 'Grants France' })
@@ -94,6 +94,12 @@ describe('the list', () => {
     expect(
       await ids(`filter=${encodeURIComponent(`areaId eq ${world.areas['Grants France']} and locked eq false`)}`),
     ).toEqual([made.id, draft.id].sort())
+    const forms = [world.areas['Customers'], `'${world.areas['Customers']}'`, `guid'${world.areas['Customers']}'`]
+    for (const written of forms)
+      expect(await ids(`filter=${encodeURIComponent(`areaId eq ${written}`)}`)).toEqual([locked.id])
+    expect(await ids('locked=True')).toEqual([locked.id])
+    expect(await ids('locked')).toEqual([locked.id])
+    expect(await call('GET', '?locked=maybe')).toMatchObject({ status: 400, body: { errors: [{ field: 'locked' }] } })
     const everyOpen = await list('locked=false&take=1000')
     expect([everyOpen.count, everyOpen.items.some(({ locked: any }) => any)]).toEqual([everyOpen.items.length, false])
   })

@@ -58,6 +58,14 @@ describe('a change', () => {
     expect(await create(places)).toMatchObject({ jobTitle: null, teams: [], phoneNumber: '+351 912' })
   })
 
+  test('R7.5-01 an area that is not there is refused with its field', async () => {
+    const made = await create()
+    expect(await call('PATCH', `/${made.id}`, { body: { areaId: randomUUID() } })).toMatchObject({
+      status: 404,
+      body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+    })
+  })
+
   test('T57 of something that somebody else changed meanwhile is refused, and nothing is lost', async () => {
     const made = await create()
     await call('PATCH', `/${made.id}`, { body: { firstName: 'First tab' } })

@@ -25,8 +25,8 @@ const read = async (file: Uint8Array, limits = { rows: 100_000, columns: 50 }) =
 const mostSeconds = 5
 
 /**
- * The code of the refusal; that it took 5 seconds of a processor and 150 MB at most is checked on the way. What shares a
- * processor with others takes more of it: the fastest of three counts.
+ * The code of the refusal; that it took 5 seconds of a processor and 150 MB at most is checked on the way. What shares
+ * a processor with others takes more of it: the fastest of three counts.
  */
 const refusedWith = async (file: Uint8Array, tries = 3): Promise<string> => {
   const before = process.memoryUsage.rss()

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { preferences, type TablePreferences } from '#web/lib/preferences.ts'
+import { isOffered } from './filter-def.ts'
 import type { ListDef } from './types.ts'
 
 export const pageSizes = [10, 25, 50] as const
@@ -84,7 +85,11 @@ export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
   const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
   const page = Math.max(1, Math.trunc(Number(values['page'])) || 1)
   const filters = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (name.startsWith('f.') ? [[name.slice(2), value]] : [])),
+    Object.entries(values).flatMap(([name, value]) => {
+      const key = name.slice(2)
+      const filter = list.filters?.find((one) => one.key === key)
+      return name.startsWith('f.') && (!filter || isOffered(filter, value)) ? [[key, value]] : []
+    }),
   )
   /** A changed search, filter or order begins at page 1. */
   const set = (changed: Values, { keepPage = false } = {}) => {
