@@ -294,3 +294,12 @@ test('A-69 anyone who has the list of applications, or owns none, has no second 
   await expect.poll(() => none.calls('GET /admin/applications/owned').length).toBe(1)
   await expect.element(page.getByRole('region', { name: 'Owners of applications' })).not.toBeInTheDocument()
 })
+
+test('the menu entry of the open list keeps its search; from elsewhere it opens the list bare', async () => {
+  const { menu, page } = await entered({ role: ['Administrator'], at: '/identity/admin/areas?q=north' })
+  const entry = menu.getByRole('link', { name: /^Areas/ })
+  await entry.click()
+  await expect.element(page.getByRole('textbox', { name: 'Search in Areas' })).toHaveValue('north')
+  await expect.element(entry).toHaveAttribute('href', '/identity/admin/areas?q=north')
+  await expect.element(menu.getByRole('link', { name: /^Home/ })).toHaveAttribute('href', '/identity/admin')
+})

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { preferences, type TablePreferences } from '#web/lib/preferences.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { isOffered } from './filter-def.ts'
 import type { ListDef } from './types.ts'
 
@@ -49,21 +50,23 @@ const restore = (id: string): Record<string, string> => {
 }
 
 /** In the address, or for an embedded list in memory. */
-const useValues = (id: string, embedded: boolean) => {
+const useValues = (id: string, embedded: boolean, passing: (name: string) => boolean) => {
   const search = useSearch({ strict: false }) as Values
   const navigate = useNavigate()
   const [memory, setMemory] = useState<Record<string, string>>({})
   const [restored, setRestored] = useState(false)
   const values = embedded ? memory : own(search)
-  const text = JSON.stringify(values)
+  const lasting = (all: Record<string, string>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !passing(name)))
+  const text = JSON.stringify(lasting(values))
   const write = (next: Record<string, string>, replace = false) => {
     if (embedded) return setMemory(next)
     const others = Object.fromEntries(Object.entries(search).filter(([name]) => !ownKeys.test(name)))
     void navigate({ to: '.', search: { ...others, ...next } as never, replace, resetScroll: false })
   }
   useEffect(() => {
-    if (embedded || text !== '{}') return
-    const last = restore(id)
+    if (embedded || Object.keys(values).length > 0) return
+    const last = lasting(restore(id))
     if (Object.keys(last).length === 0) return
     setRestored(true)
     write(last, true)
@@ -78,8 +81,11 @@ const useValues = (id: string, embedded: boolean) => {
 
 export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
   const { values, write, restored, seen } = useValues(
-    [list.id, ...Object.values(list.params ?? {})].join(':'),
+    // What one person left is not for the next one in the same tab.
+    [useIdentity()?.id ?? '', list.id, ...Object.values(list.params ?? {})].join(':'),
     list.embedded === true,
+    // A past day is looked at on purpose, never found again by chance.
+    (name) => list.filters?.some(({ key, kind }) => kind === 'day' && name === `f.${key}`) === true,
   )
   const [field = '', direction = 'asc'] = (values['sort'] ?? list.defaultSort.replace(' ', '.')).split('.')
   const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
