@@ -1,60 +1,42 @@
 // What a group gives: its roles and tenants (R7.5-10).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Group } from '#contract/group-entry.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addApplication } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openGroups } from './groups.harness.ts'
 
 type List = { items: Group[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let userAdministrator: Bearer
-let areaId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
-    .bearer
-  userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  const areas = await portico.database.query<{ id: string; default: boolean }>(
-    `select id, is_default as default from area order by is_default desc`,
-  )
-  areaId = areas[0]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '',
-  () => administrator,
-)
-afterAll(() => portico.close())
-
-const create = async (fields: object = {}) =>
-  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...fields } })).body
+const { world, call, create } = openGroups()
 
 describe('R7.5-10 R2.5-39 what a group gives', () => {
   test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {
     const group = await create()
     const [tenantId, other] = [
-      await addTenant(portico, { title: 'Ábaco' }),
-      await addTenant(portico, { title: 'Zeta' }),
+      await addTenant(world.portico, { title: 'Ábaco' }),
+      await addTenant(world.portico, { title: 'Zeta' }),
     ]
-    const shop = await addApplication(portico, { name: 'group-shop', role: 'Buyer' })
-    await grant(portico, {
+    const shop = await addApplication(world.portico, { name: 'group-shop', role: 'Buyer' })
+    await grant(world.portico, {
       identityId: group.id,
       identityType: 'Group',
       roleId: shop.roleId,
       tenantId,
       inheritable: false,
     })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: systemRoles.Manager, tenantId: other })
+    await grant(world.portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
+    await grant(world.portico, {
+      identityId: group.id,
+      identityType: 'Group',
+      roleId: systemRoles.Manager,
+      tenantId: other,
+    })
     const { body: roles } = await call<{ items: unknown[]; count: number }>(
       'GET',
       `/admin/groups/${group.id}/roles?orderBy=tenantName`,
-      { as: userAdministrator },
+      { as: world.userAdministrator },
     )
     expect(roles.count).toBe(3)
     expect(roles.items[0]).toEqual({
@@ -94,7 +76,7 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
         },
       ],
     ])
-    const rows = await portico.database.query<{ id: string }>(
+    const rows = await world.portico.database.query<{ id: string }>(
       `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
       [group.id, tenantId],
     )
