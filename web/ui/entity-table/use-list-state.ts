@@ -50,14 +50,14 @@ const restore = (id: string): Record<string, string> => {
 }
 
 /** In the address, or for an embedded list in memory. */
-const useValues = (id: string, embedded: boolean, passing: (name: string) => boolean) => {
+const useValues = (id: string, embedded: boolean, passes: (name: string) => boolean) => {
   const search = useSearch({ strict: false }) as Values
   const navigate = useNavigate()
   const [memory, setMemory] = useState<Record<string, string>>({})
   const [restored, setRestored] = useState(false)
   const values = embedded ? memory : own(search)
   const lasting = (all: Record<string, string>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !passing(name)))
+    Object.fromEntries(Object.entries(all).filter(([name]) => !passes(name)))
   const text = JSON.stringify(lasting(values))
   const write = (next: Record<string, string>, replace = false) => {
     if (embedded) return setMemory(next)
@@ -79,14 +79,22 @@ const useValues = (id: string, embedded: boolean, passing: (name: string) => boo
   return { values, write, restored, seen: () => setRestored(false) }
 }
 
-export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
-  const { values, write, restored, seen } = useValues(
+/** A past day is looked at on purpose, never found again by chance. */
+const passing =
+  <Row>({ filters = [] }: ListDef<Row>) =>
+  (name: string) =>
+    filters.some(({ key, kind }) => kind === 'day' && name === `f.${key}`)
+
+const useValuesOf = <Row>(list: ListDef<Row>) =>
+  useValues(
     // What one person left is not for the next one in the same tab.
     [useIdentity()?.id ?? '', list.id, ...Object.values(list.params ?? {})].join(':'),
     list.embedded === true,
-    // A past day is looked at on purpose, never found again by chance.
-    (name) => list.filters?.some(({ key, kind }) => kind === 'day' && name === `f.${key}`) === true,
+    passing(list),
   )
+
+export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
+  const { values, write, restored, seen } = useValuesOf(list)
   const [field = '', direction = 'asc'] = (values['sort'] ?? list.defaultSort.replace(' ', '.')).split('.')
   const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
   const page = Math.max(1, Math.trunc(Number(values['page'])) || 1)
