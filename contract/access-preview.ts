@@ -1,7 +1,7 @@
 // A change of access, previewed before it is made: what may be previewed, and what it would do.
 import { z } from 'zod'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
-import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { filterOf, flag, listQuery, pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { issue } from './kernel/issue.ts'
 
@@ -116,8 +116,8 @@ export type Preview = z.infer<typeof Preview>
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PreviewQuery = listQuery({
-  change: z.enum(['Loses', 'Gains']).optional().catch(undefined),
-  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
+  change: filterOf(z.enum(['Loses', 'Gains'])),
+  applicationId: filterOf(z.coerce.number().pipe(z.int32())),
   noRoleLeft: flag,
 })
 export type PreviewQuery = z.output<typeof PreviewQuery>

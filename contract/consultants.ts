@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { filterOf, flag, listQuery, pageOf } from './kernel/page.ts'
 import { HierarchyType } from './role-entry.ts'
 import { LockState } from './users.ts'
 
@@ -88,8 +88,8 @@ export const TenantUser = z.object({
 export type TenantUser = z.infer<typeof TenantUser>
 
 const TenantUserQuery = listQuery({
-  userType: z.coerce.number().pipe(UserType).optional().catch(undefined),
-  status: AccessStatus.optional().catch(undefined),
+  userType: filterOf(z.coerce.number().pipe(UserType)),
+  status: filterOf(AccessStatus),
   /** R2.6-12, A-140: without those for whom a request waits here. */
   excludeWaiting: flag,
   /** Those as well who have something here from a tenant above. */

@@ -23,5 +23,7 @@ export const GroupTenant = z.object({
   isInheritable: z.boolean(),
   roleCount: z.number().int(),
   roles: z.array(z.string()),
+  /** Additive: the same with their applications, by application. */
+  roleEntries: z.array(z.object({ roleId: z.uuid(), roleName: z.string(), applicationTitle: z.string() })),
 })
 export type GroupTenant = z.infer<typeof GroupTenant>

@@ -1,7 +1,7 @@
 // What lists of logs are asked. Times are `YYYY-MM-DD HH:mm:ss` or ISO 8601, in UTC where they do not say (A-148).
 import { z } from 'zod'
 import { issue } from './kernel/issue.ts'
-import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { filterOf, flag, listQuery, pageOf } from './kernel/page.ts'
 import { signInProviders, signInResults } from './log-entries.ts'
 
 const written =
@@ -33,14 +33,9 @@ const moment = (side: keyof typeof rest) =>
       return read
     })
 
-/** An empty choice is none. */
-const absent = z.literal('').transform(() => undefined)
-const id = z
-  .uuid({ error: issue('not-an-id') })
-  .or(absent)
-  .optional()
+const id = filterOf(z.uuid({ error: issue('not-an-id') }))
 const text = z.string().trim().max(200).optional()
-const oneOf = <const Value extends string>(values: readonly Value[]) => z.enum(values).or(absent).optional()
+const oneOf = <const Value extends string>(values: readonly Value[]) => filterOf(z.enum(values))
 
 const common = { startDate: moment('start'), endDate: moment('end'), userId: id }
 

@@ -1,7 +1,7 @@
 // Whose members are asked for, and which of them.
 import { z } from 'zod'
 import { asOf } from './kernel/as-of.ts'
-import { flag, listQuery } from './kernel/page.ts'
+import { filterOf, flag, listQuery } from './kernel/page.ts'
 import { issue } from './kernel/issue.ts'
 import { HierarchyType } from './role-entry.ts'
 
@@ -15,8 +15,8 @@ export const MemberQuery = listQuery({
   globalRoles: flag,
   includeIds: z.union([z.string().transform((text) => text.split(',')), z.array(z.string())]).optional(),
   /** Additive: how the member stands here, and in which application. */
-  hierarchyType: HierarchyType.optional().catch(undefined),
-  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
+  hierarchyType: filterOf(HierarchyType),
+  applicationId: filterOf(z.coerce.number().pipe(z.int32())),
 })
 
 export type MemberQuery = z.output<typeof MemberQuery>

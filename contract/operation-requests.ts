@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'
-import { flag, listQuery } from './kernel/page.ts'
+import { filterOf, flag, listQuery } from './kernel/page.ts'
 import {
   Decision,
   ManyDecisions,
@@ -43,7 +43,7 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary:
       'Requests that the caller may see: Administrators all, approvers those of their tenants, everybody their own (A-141).',
-    query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid, decidable: flag }),
+    query: listQuery({ status: filterOf(RequestStatus), tenantId: guid, decidable: flag }),
     output: RequestPage,
   },
   permissions: {

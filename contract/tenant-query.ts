@@ -1,6 +1,6 @@
 // Which tenants are asked for.
 import { z } from 'zod'
-import { flag, listQuery } from './kernel/page.ts'
+import { filterOf, flag, listQuery } from './kernel/page.ts'
 
 /** What is no id is nobody's. */
 const ids = z
@@ -10,7 +10,7 @@ const ids = z
   )
   .optional()
 
-const ofList = { creation: z.enum(['Auto', 'Manual']).optional().catch(undefined), isUserCustomized: flag }
+const ofList = { creation: filterOf(z.enum(['Auto', 'Manual'])), isUserCustomized: flag }
 
 export const TenantListQuery = listQuery({
   ...ofList,

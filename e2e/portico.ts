@@ -141,12 +141,20 @@ const axeOptions = JSON.stringify({
   resultTypes: ['violations'],
 })
 
+/** Two frames in which nothing moves: what another size brings is there by the second, and fades in. */
+const still = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const moving = () => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+  for (let quiet = 0; quiet < 2; quiet = moving().length === 0 ? quiet + 1 : 0) {
+    await Promise.allSettled(moving().map((one) => one.finished))
+    await frame()
+  }
+})()`
+
 /** WCAG 2.2 AA as far as a machine can tell. */
 export const expectAccessible = async (page: Page) => {
   // Colours are measured once they are what they will be.
-  await page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((moving) => moving.effect.getComputedTiming().endTime !== Infinity).map((moving) => moving.finished)).then(() => undefined)',
-  )
+  await page.evaluate(still)
   await injectAxe(page)
   const violations = await page.evaluate<string[]>(
     `axe.run(${axeOptions}).then(({ violations }) => violations.map(({ id, nodes }) =>

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { ImportResult } from './bulk-import.ts'
 import { languageOf } from './language.ts'
-import { ListQuery, mostRows, page, readPage } from './page.ts'
+import { z } from 'zod'
+import { filterOf, flag, ListQuery, listQuery, mostRows, page, readPage } from './page.ts'
 import { hasAnyRole, roleNames } from './role-name.ts'
 
 const query = (values: Record<string, string | undefined>) => ListQuery.parse(values)
@@ -34,6 +35,29 @@ describe('a list query', () => {
   test('numbers out of range are clamped, not refused', () => {
     expect(query({ take: '1e9' }).take).toBe(mostRows)
     expect(query({ take: '-1', skip: 'NaN' })).toMatchObject({ take: 10, skip: 0 })
+  })
+})
+
+describe('A-193 what narrows a list', () => {
+  const own = listQuery({ locked: flag, creation: filterOf(z.enum(['Auto', 'Manual'])) })
+  const fieldsRefused = (values: Record<string, string | string[]>) =>
+    own.safeParse(values).error?.issues.map(({ path }) => path.join('.'))
+
+  test('R7.1-03 a flag is yes by its bare name, true and True, no by false and False', () => {
+    for (const yes of ['', 'true', 'True']) expect(own.parse({ locked: yes }).locked).toBe(true)
+    for (const no of ['false', 'False']) expect(own.parse({ locked: no }).locked).toBe(false)
+    expect(own.parse({}).locked).toBeUndefined()
+  })
+
+  test('R7.1-03 what is not understood is refused with its field, never ignored', () => {
+    for (const locked of ['maybe', '1', 'yes', 'TRUE ']) expect(fieldsRefused({ locked })).toEqual(['locked'])
+    expect(fieldsRefused({ locked: ['true', 'false'] })).toEqual(['locked'])
+    for (const creation of ['auto', 'Neither']) expect(fieldsRefused({ creation })).toEqual(['creation'])
+  })
+
+  test('an empty choice is none, and an unknown name changes nothing', () => {
+    expect(own.parse({ creation: '', _: '1' })).not.toHaveProperty('creation', '')
+    expect(own.parse({ creation: 'Auto' }).creation).toBe('Auto')
   })
 })
 

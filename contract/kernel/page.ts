@@ -1,5 +1,6 @@
 // Lists: one query grammar (R7.1-03, R7.1-04) and one answer (R3.4-01) for all of them.
 import { z } from 'zod'
+import { issue } from './issue.ts'
 
 const count = (fallback: number, most: number) =>
   z.coerce
@@ -75,12 +76,19 @@ export const listQuery = <Own extends z.ZodRawShape>(own: Own) =>
     return { ...readWire(q as Wire), ...(beside as z.output<z.ZodObject<Own>>) }
   })
 
-/** A yes or no in an address; anything else is as if it was not asked. */
+/** A yes or no in an address, yes by its bare name as well; anything else is refused. */
 export const flag = z
-  .enum(['true', 'false'])
-  .transform((raw) => raw === 'true')
+  .enum(['true', 'True', '', 'false', 'False'], { error: issue('not-yes-or-no') })
+  .transform((raw) => raw.toLowerCase() !== 'false')
   .optional()
-  .catch(undefined)
+
+/** A filter of a list: empty asks for nothing, what is not understood is refused. */
+export const filterOf = <Filter extends z.ZodType>(filter: Filter) =>
+  z
+    .literal('')
+    .transform(() => undefined)
+    .or(filter)
+    .optional()
 
 export type ListQuery = z.output<typeof ListQuery>
 

@@ -129,6 +129,15 @@ describe('an asset', () => {
   })
 })
 
+test('R2.1-01 the account pages are those with a name; any other address below them is the portal’s', async () => {
+  const body = async (url: string) => (await app.inject({ url })).body.replaceAll(/nonce="[^"]*"/g, '')
+  const [portal, account] = [await body('/identity'), await body('/identity/account/login')]
+  expect(account).not.toBe(portal)
+  for (const name of ['login', 'logout', 'changePassword', 'accessDenied', 'accessdenied'])
+    expect([name, await body(`/identity/account/${name}?x=1`)]).toEqual([name, account])
+  for (const name of ['', '/', '/anything', '/login/more']) expect(await body(`/identity/account${name}`)).toBe(portal)
+})
+
 test.each(['/identity', '/identity/account/login'])(
   'the document %s has a nonce: kept by no cache, and not compressed',
   async (url) => {

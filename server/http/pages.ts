@@ -63,7 +63,9 @@ export const registerPages = async (
     app.get(url, () => {
       throw new Refusal('not-found', 404)
     })
-  for (const url of ['/identity/account', '/identity/account/*']) app.get(url, page(account))
+  // Any other address below it is the portal's to answer (R2.3-04).
+  for (const name of ['login', 'changePassword', 'accessDenied', 'logout'])
+    app.get(`/identity/account/${name}`, page(account))
   for (const url of ['/identity', '/identity/*']) app.get(url, page(portal))
   app.get('/', (_request, reply) => reply.redirect('/identity', 302))
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/identity/assets/favicon.svg', 302))

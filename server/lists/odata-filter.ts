@@ -13,7 +13,7 @@ export type Filter =
 const most = { signs: 8_000, conditions: 100, depth: 20 }
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const token = /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[A-Za-z0-9_.:+-]+))/uy
+const token = /\s*(?:(?<text>'(?:[^']|'')*')|guid'(?<id>[^']*)'|(?<mark>[(),])|(?<word>[A-Za-z0-9_.:+-]+))/uy
 
 type Token = { readonly kind: 'text' | 'mark' | 'word'; readonly value: string }
 
@@ -26,8 +26,10 @@ const tokensOf = (source: string): Token[] => {
   let at = 0
   while (source.slice(at).trim() !== '') {
     token.lastIndex = at
-    const { text, mark, word } = token.exec(source)?.groups ?? {}
+    const { text, id, mark, word } = token.exec(source)?.groups ?? {}
     if (text !== undefined) tokens.push({ kind: 'text', value: text.slice(1, -1).replaceAll("''", "'") })
+    else if (id !== undefined)
+      tokens.push({ kind: 'text', value: guid.test(id) ? id : refuse(`does not know the guid “${id.slice(0, 40)}”`) })
     else if (mark) tokens.push({ kind: 'mark', value: mark })
     else if (word) tokens.push({ kind: 'word', value: word })
     else refuse(`cannot be read at position ${at + 1}`)

@@ -35,8 +35,8 @@ type CallOptions = {
 /** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
 export type Credentials = {
   token(): Promise<string | undefined> | string | undefined
-  denied(token: string | undefined): Promise<boolean>
-  accepted(): void
+  denied(token: string | undefined, name: string): Promise<boolean>
+  accepted(name: string): void
   /** Asks who one is; whether the refused call may be made again. */
   prove?(): Promise<boolean>
 }
@@ -112,9 +112,10 @@ export const currentToken = async () => (await credentials.token()) ?? ''
 
 /** An answer that was not refused, before it was read. */
 export const respond = async (endpoint: AnyEndpoint, given: CallOptions, accept: string): Promise<Response> => {
+  const name = `${endpoint.method} ${endpoint.path}`
   let token = await credentials.token()
   let response = await send(endpoint, given, { token, accept })
-  while (response.status === 401 && (await credentials.denied(token))) {
+  while (response.status === 401 && (await credentials.denied(token, name))) {
     token = await credentials.token()
     response = await send(endpoint, given, { token, accept })
   }
@@ -123,7 +124,7 @@ export const respond = async (endpoint: AnyEndpoint, given: CallOptions, accept:
     if (refusal.code === 'step-up-needed' && (await credentials.prove?.())) return respond(endpoint, given, accept)
     throw refusal
   }
-  if (token) credentials.accepted()
+  if (token) credentials.accepted(name)
   return response
 }
 

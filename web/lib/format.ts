@@ -37,9 +37,7 @@ export const formatMoment = (moment: Moment) => {
 
 /** As people write it in the language of the page: 22 Nov 2026, 04:10. */
 export const formatInWords = (moment: string) =>
-  new Intl.DateTimeFormat(dayLocale(i18next.language), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(moment),
-  )
+  new Date(moment).toLocaleString(dayLocale(i18next.language), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 61 000 ms left is 1:01; from an hour on, 1:00:00. */
 export const formatCountdown = (milliseconds: number) => {

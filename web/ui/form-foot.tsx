@@ -10,7 +10,7 @@ type Props = {
   unsaved?: string
   busy: boolean
   verb: string
-  /** It stays in view. */
+  /** It stays in view while something is not saved; otherwise it would lie over fields for nothing. */
   sticky?: boolean
   onReset: () => void
 }
@@ -19,7 +19,7 @@ export const FormFoot = ({ dirty, unsaved, busy, verb, sticky, onReset }: Props)
   const { t } = useTranslation('shell')
   const idle = !dirty || busy
   return (
-    <footer className={sticky ? 'form-foot sticky' : 'form-foot'}>
+    <footer className={sticky && dirty ? 'form-foot sticky' : 'form-foot'}>
       {dirty && unsaved && (
         <p role="status">
           <CircleAlert size={16} aria-hidden="true" />

@@ -50,10 +50,10 @@ export const playServer = (answer: (sent: Sent) => Response | Promise<Response>)
   return sent
 }
 
-const portalOf = (roles: readonly RoleName[]) => {
+const portalOf = (roles: readonly RoleName[], person: string) => {
   const state = {
     kind: 'signed-in',
-    identity: { roles, email: 'a@b.example', firstName: 'A', lastName: 'B' },
+    identity: { id: person, roles, email: 'a@b.example', firstName: 'A', lastName: 'B' },
   } as unknown as ReturnType<Portal['session']['state']>
   return { config: {}, session: { state: () => state, subscribe: () => () => {} } } as unknown as Portal
 }
@@ -69,9 +69,11 @@ type Shown = {
   at: string
   roles: readonly RoleName[]
   texts: readonly Parameters<typeof addTexts>[0][]
+  /** The id of who is signed in. */
+  person?: string
 }
 
-export const showPage = async ({ places, at, roles, texts }: Shown) => {
+export const showPage = async ({ places, at, roles, texts, person = 'a-1' }: Shown) => {
   if (!document.querySelector('base'))
     document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
   await startTexts(['shell', 'errors'])
@@ -96,7 +98,7 @@ export const showPage = async ({ places, at, roles, texts }: Shown) => {
   })
   await router.load()
   await render(
-    <PortalContext value={portalOf(roles)}>
+    <PortalContext value={portalOf(roles, person)}>
       <QueryClientProvider client={createQueryCache()}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>

@@ -1,50 +1,19 @@
 // Policies with rules, asked over the API.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evaluation, PolicyDecision } from '#contract/access-policies.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Policy } from '#contract/policy-documents.ts'
 import type { DocumentFault } from '#contract/security-config.ts'
-import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { openPolicies } from './access-policies.harness.ts'
 
-let portico: TestPortico
-let administrator: { authorization: string }
-let shop: RelyingParty
-beforeAll(async () => {
-  portico = await startTestPortico({}, { instances: 2 })
-  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  shop = await addRelyingParty(portico, { name: 'shop' })
-  await addRelyingParty(portico, { name: 'other' })
-})
-afterAll(() => portico.close())
-
-const call = async <T>(method: string, path: string, body?: object, as = administrator) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/policy${path}`, {
-    headers: as,
-    ...(body && { body }),
-  })
-  return { status: answer.status, body: answer.json<T & Problem>() }
-}
-const save = async (body: string, id = `p-${randomUUID()}`) => {
-  const made = await call<Policy>('POST', '', { id, title: id, description: null, body })
-  expect([made.status, made.body.errors]).toEqual([200, undefined])
-  return id
-}
-afterEach(async () => {
-  const { items } = (await call<{ items: Policy[] }>('GET', '?top=100')).body
-  for (const { id } of items) await call('DELETE', `/${id}`)
-})
-
-const rule = (lines: string, mode = 'enforce') =>
-  `mode: ${mode}\nrules:\n  - effect: deny\n    reason: Closed\n${lines}`
+const { world, call, save, rule } = openPolicies()
 
 describe('asked over the API', () => {
   test('A-75 a policy that is not saved yet is asked by its text alone, and stays unsaved', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const ask = async (body: string) =>
       (await call<PolicyDecision & Problem>('POST', '/evaluateDraft', { userId: person.id, application: 'shop', body }))
         .body
@@ -58,7 +27,7 @@ describe('asked over the API', () => {
   })
 
   test('A-75 the rule that decided is named with its line and its reason, for the person, application, time and address', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const id = await save(
       rule(
         '    applications: [shop]\n    unless:\n      addresses: [10.0.0.0/8]\n      hours: {zone: UTC, from: "08:00", to: "18:00"}\n',
@@ -96,12 +65,12 @@ describe('asked over the API', () => {
   })
 
   test('roles, groups and tenants are those that are effective, down the hierarchy and through groups', async () => {
-    const [person, stranger] = [await addPerson(portico), await addPerson(portico)]
-    const parent = await addTenant(portico)
-    const child = await addTenant(portico, { parentId: parent })
-    const sibling = await addTenant(portico, { parentId: parent })
+    const [person, stranger] = [await addPerson(world.portico), await addPerson(world.portico)]
+    const parent = await addTenant(world.portico)
+    const child = await addTenant(world.portico, { parentId: parent })
+    const sibling = await addTenant(world.portico, { parentId: parent })
     const groupId = randomUUID()
-    await portico.write(async (tx) => {
+    await world.portico.write(async (tx) => {
       await tx.query(
         `insert into user_group (id, name, area_id) select $1, 'Night shift', id from area where is_default`,
         [groupId],
@@ -111,8 +80,15 @@ describe('asked over the API', () => {
         person.id,
       ])
     })
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId: child })
-    const [role] = await portico.database.query<{ name: string }>(`select name from role where id = $1`, [shop.roleId])
+    await grant(world.portico, {
+      identityId: groupId,
+      identityType: 'Group',
+      roleId: world.shop.roleId,
+      tenantId: child,
+    })
+    const [role] = await world.portico.database.query<{ name: string }>(`select name from role where id = $1`, [
+      world.shop.roleId,
+    ])
     const denied = async (who: Person, condition: string) => {
       const body = `rules:\n  - {effect: deny, reason: x, when: {${condition}}}\n`
       const { body: answer } = await call<Evaluation>('POST', `/${id}/evaluate`, { userId: who.id, body })
@@ -130,13 +106,15 @@ describe('asked over the API', () => {
       expect([condition, await denied(person, condition)]).toEqual([condition, expected])
       expect([condition, await denied(stranger, condition)]).toEqual([condition, false])
     }
-    await addMembership(portico, { identityId: stranger.id, tenantId: parent })
-    await portico.database.query(`update tenant_member set is_inheritable = true where identity_id = $1`, [stranger.id])
+    await addMembership(world.portico, { identityId: stranger.id, tenantId: parent })
+    await world.portico.database.query(`update tenant_member set is_inheritable = true where identity_id = $1`, [
+      stranger.id,
+    ])
     expect(await denied(stranger, `tenants: [{id: ${child}}]`)).toBe(true)
   })
 
   test('all of them: one that is enforced denies, one that only reports does not', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const reporting = await save(rule('', 'report'), 'a-reports')
     await save('rules: just text in a document\n'.replace('rules', 'text'), 'b-document')
     const ask = async () =>
@@ -153,7 +131,7 @@ describe('asked over the API', () => {
   })
 
   test('T41 a hostile body is refused within a second, saved, checked or asked about', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const id = await save('rules:\n  - {effect: allow, reason: x}\n')
     const rule = '  - {effect: deny, reason: x}\n'
     for (const body of [
@@ -181,7 +159,7 @@ describe('asked over the API', () => {
   })
 
   test('what cannot be decided is said: no rules, nobody, no such application, a fault with its line', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const document = await save('allowed: true\n')
     const code = async (path: string, body: object) => {
       const answer = await call('POST', path, body)
@@ -205,7 +183,7 @@ describe('asked over the API', () => {
       body: 'mode: x\nrules:\n  - {effect: deny, reason: y}\n',
     })
     expect(checked.body.faults).toMatchObject([{ line: 1, setting: 'mode' }])
-    const user = (await signIn(portico, person)).bearer
+    const user = (await signIn(world.portico, person)).bearer
     for (const path of ['/evaluate', `/${document}/evaluate`, '/check'])
       expect((await call('POST', path, { userId: person.id, body: '' }, user)).status).toBe(403)
   })

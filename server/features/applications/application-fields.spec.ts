@@ -1,56 +1,10 @@
 // What a field of an application may hold, on POST, PUT and PATCH alike (R5.4).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Application } from '#contract/applications.ts'
 import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openApplicationFields } from './application-fields.harness.ts'
 
-let portico: TestPortico
-let bearer: Bearer
-let stored: Application
-beforeAll(async () => {
-  portico = await startTestPortico()
-  bearer = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  stored = (await call<Application>('POST', '', { body: payload() })).body
-})
-afterAll(() => portico.close())
-
-const { call } = apiCaller(
-  () => portico,
-  '/admin/applications',
-  () => bearer,
-)
-
-let made = 0
-const payload = (more: object = {}) => {
-  const name = `fields-${++made}`
-  return {
-    name,
-    displayName: name,
-    redirectUris: [`https://${name}.example/callback`],
-    sharedSecret: 'a-secret-of-its-own',
-    ...more,
-  }
-}
-const saved = (more: object = {}) => ({
-  displayName: 'Kept',
-  privateUrl: 'https://kept.example/',
-  redirectUris: ['https://kept.example/callback'],
-  ...more,
-})
-
-/** The refusals of one field by each verb: what is wrong is wrong everywhere. */
-const refusals = async (wrong: object, { verbs = ['POST', 'PUT', 'PATCH'] }: { verbs?: string[] } = {}) => {
-  const bodies: Record<string, unknown> = { POST: payload(wrong), PUT: saved(wrong), PATCH: wrong }
-  const answers = []
-  for (const verb of verbs) {
-    const { status, body } = await call(verb, verb === 'POST' ? '' : `/${stored.id}`, { body: bodies[verb] })
-    answers.push([verb, status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)])
-  }
-  return answers
-}
-const everywhere = (...errors: string[]) => ['POST', 'PUT', 'PATCH'].map((verb) => [verb, 400, ...errors])
+const { world, call, payload, refusals, everywhere } = openApplicationFields()
 
 describe('R5.4 what is missing or too long is refused by name', () => {
   test('R5.4-01 the name: required, 200 characters at most, in the words of the specification', async () => {
@@ -78,7 +32,7 @@ describe('R5.4 what is missing or too long is refused by name', () => {
     expect(await refusals({ description: 'x'.repeat(1001) })).toEqual(
       everywhere('description: description must have at most 1000 characters'),
     )
-    expect((await call('PATCH', `/${stored.id}`, { body: { description: 'x'.repeat(1000) } })).status).toBe(200)
+    expect((await call('PATCH', `/${world.stored.id}`, { body: { description: 'x'.repeat(1000) } })).status).toBe(200)
   })
 
   test('R5.4-04 R5.4-06 redirectUris: at least one, each of 2000 at most', async () => {
@@ -97,7 +51,7 @@ describe('R5.4 what is missing or too long is refused by name', () => {
     expect(await refusals({ redirectUris: ['https://a.example/', `${longest}x`] })).toEqual(
       everywhere('redirectUris.1: An address must have at most 2000 characters'),
     )
-    expect((await call('PATCH', `/${stored.id}`, { body: { redirectUris: [longest] } })).status).toBe(200)
+    expect((await call('PATCH', `/${world.stored.id}`, { body: { redirectUris: [longest] } })).status).toBe(200)
   })
 
   test('R5.4-06 privateUrl: required at edit, and a page, never a script', async () => {
@@ -177,7 +131,7 @@ describe('T4 where people are sent back to', () => {
           (await refusals({ [field]: field === 'postLogoutUris' ? [address] : address })).map(([, status]) => status),
         ).toEqual([400, 400, 400])
     expect(
-      (await call<Application>('GET', `/${stored.id}`)).body.redirectUris.every((address) =>
+      (await call<Application>('GET', `/${world.stored.id}`)).body.redirectUris.every((address) =>
         address.startsWith('https://a.example/'),
       ),
     ).toBe(true)
@@ -185,7 +139,7 @@ describe('T4 where people are sent back to', () => {
 
   test('is kept to the letter where it is', async () => {
     expect(
-      (await call<Application>('PATCH', `/${stored.id}`, { body: { redirectUris: taken } })).body.redirectUris,
+      (await call<Application>('PATCH', `/${world.stored.id}`, { body: { redirectUris: taken } })).body.redirectUris,
     ).toEqual(taken)
     expect([taken.filter((address) => !isRedirectAddress(address)), refused.filter(isRedirectAddress)]).toEqual([
       [],

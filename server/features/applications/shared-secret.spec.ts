@@ -1,55 +1,9 @@
 // The shared secret of an application: when it needs one, what it may be, and that nobody reads it (R5.4-05, A-123).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Application } from '#contract/applications.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openApplicationFields } from './application-fields.harness.ts'
 
-let portico: TestPortico
-let bearer: Bearer
-let stored: Application
-beforeAll(async () => {
-  portico = await startTestPortico()
-  bearer = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  stored = (await call<Application>('POST', '', { body: payload() })).body
-})
-afterAll(() => portico.close())
-
-const { call } = apiCaller(
-  () => portico,
-  '/admin/applications',
-  () => bearer,
-)
-
-let made = 0
-const payload = (more: object = {}) => {
-  const name = `fields-${++made}`
-  return {
-    name,
-    displayName: name,
-    redirectUris: [`https://${name}.example/callback`],
-    sharedSecret: 'a-secret-of-its-own',
-    ...more,
-  }
-}
-const saved = (more: object = {}) => ({
-  displayName: 'Kept',
-  privateUrl: 'https://kept.example/',
-  redirectUris: ['https://kept.example/callback'],
-  ...more,
-})
-
-/** The refusals of one field by each verb: what is wrong is wrong everywhere. */
-const refusals = async (wrong: object, { verbs = ['POST', 'PUT', 'PATCH'] }: { verbs?: string[] } = {}) => {
-  const bodies: Record<string, unknown> = { POST: payload(wrong), PUT: saved(wrong), PATCH: wrong }
-  const answers = []
-  for (const verb of verbs) {
-    const { status, body } = await call(verb, verb === 'POST' ? '' : `/${stored.id}`, { body: bodies[verb] })
-    answers.push([verb, status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)])
-  }
-  return answers
-}
-const everywhere = (...errors: string[]) => ['POST', 'PUT', 'PATCH'].map((verb) => [verb, 400, ...errors])
+const { world, call, payload, saved, refusals, everywhere } = openApplicationFields()
 
 describe('R5.4-05 the shared secret', () => {
   test('is required at creation, in the words of the specification', async () => {
@@ -90,13 +44,13 @@ describe('R5.4-05 the shared secret', () => {
     const [first, second] = ['first-secret-of-this', 'second-secret-of-this']
     const hashOf = async (id: number) =>
       (
-        await portico.database.query<{ hash: string }>(
+        await world.portico.database.query<{ hash: string }>(
           `select shared_secret_hash as hash from application where id = $1`,
           [id],
         )
       )[0]?.hash ?? ''
     const verify = async (id: number, secret: string) =>
-      portico.portico.services.passwords.verify(await hashOf(id), secret)
+      world.portico.portico.services.passwords.verify(await hashOf(id), secret)
     const { id, ...answer } = (await call<Application>('POST', '', { body: payload({ sharedSecret: first }) })).body
     expect([answer.sharedSecret, await verify(id, first)]).toEqual([null, true])
     for (const sharedSecret of [undefined, null, '']) {
@@ -108,13 +62,13 @@ describe('R5.4-05 the shared secret', () => {
     ).toBeNull()
     expect([await verify(id, first), await verify(id, second)]).toEqual([false, true])
     const rows = JSON.stringify(
-      await portico.database.query(
+      await world.portico.database.query(
         `select row_to_json(a)::text as row from application a union all select row_to_json(f)::text from audit_event f`,
       ),
     )
     for (const text of [first, second, await hashOf(id)])
       expect(rows.split(text).length).toBe(text.startsWith('$argon2') ? 2 : 1)
-    const [event] = await portico.database.query<{ after: object }>(
+    const [event] = await world.portico.database.query<{ after: object }>(
       `select after from audit_event where subject = $1 order by id desc limit 1`,
       [String(id)],
     )

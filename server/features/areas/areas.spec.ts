@@ -141,6 +141,8 @@ describe('R7.1-03 R7.1-04 the list', () => {
       '(name eq null',
       'name gt null',
       'id eq 7',
+      "id eq guid'7'",
+      "id eq guid 'x'",
     ]) {
       const { status, body } = await call('GET', `?filter=${encodeURIComponent(filter)}`)
       expect([filter, status, body.errors?.[0]?.field]).toEqual([filter, 400, 'filter'])

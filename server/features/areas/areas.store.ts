@@ -27,6 +27,10 @@ export const listAreas = (db: Db, query: ListQuery) =>
 export const areaById = async (db: Db, id: string) =>
   (await db.query(Area, `select ${columns} from area a where a.id = $1`, [id])).at(0)
 
+/** Nobody deletes it until the transaction ends. */
+export const areaExists = async (tx: Tx, id: string) =>
+  (await tx.execute(`select a.id from area a where a.id = $1 for key share`, [id])) > 0
+
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockArea = async (tx: Tx, id: string) =>
   (await tx.query(Area, `select ${columns} from area a where a.id = $1 for update`, [id])).at(0)

@@ -2,9 +2,9 @@
 // it.
 import { z } from 'zod'
 import { dashboard } from '#contract/dashboard.ts'
+import { reportedSheetRows } from '#server/downloads/sheet-rows.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
-import type { Report } from '#server/kernel/process.ts'
+import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { type AdministratorRow, countAdministrators, readAdministrators } from './admin-report.store.ts'
 
@@ -43,25 +43,13 @@ const cells = (row: AdministratorRow) => [
   row.endsOn,
 ]
 
-async function* batches(
-  rows: ReturnType<typeof readAdministrators>,
-  { report, total }: { report: Report; total: number },
-): AsyncGenerator<SheetBatch> {
-  let done = 0
-  for await (const batch of rows) {
-    yield batch.map(cells)
-    done += batch.length
-    await report.progress(done, Math.max(done, total))
-  }
-}
-
 export const adminReportKind = processKind({
   access: dashboard.adminReport.access,
   type: 'AdminReport',
   input: z.object({ applicationIds: z.array(z.number().int()) }),
   run: async (ctx, { input: { applicationIds } }, report) => {
     const total = await countAdministrators(ctx.db, applicationIds)
-    const rows = batches(readAdministrators(ctx.db, applicationIds), { report, total })
+    const rows = reportedSheetRows(readAdministrators(ctx.db, applicationIds), cells, { report, total })
     return {
       file: {
         name: 'AdminReport.xlsx',

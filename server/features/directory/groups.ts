@@ -9,16 +9,16 @@ import { setMembers } from './group-people.ts'
 import { peopleOf } from './group-people.store.ts'
 import * as store from './groups.store.ts'
 import { type Incoming, readResource } from './incoming.ts'
+import { listOf } from './list.ts'
 import { joinTenant } from './membership.ts'
 import { applyPatch, readOperations } from './patch.ts'
 import { placeOf } from './people.store.ts'
-import { readPage, readSelection, selected, type Selection } from './query.ts'
+import { readSelection, selected, type Selection } from './query.ts'
 import { ofGroups } from './schemas.ts'
 import {
   answerWith,
   baseOf,
   idOf,
-  listResponse,
   metaOf,
   type PageOf,
   refuseOtherVersion,
@@ -71,11 +71,7 @@ export const pageOfGroups: PageOf = async (ctx, page, selection) => {
   return { resources: all.map((resource) => selected(resource, selection)), count }
 }
 
-const listed = async (ctx: ReadCtx, query: unknown) => {
-  const { startIndex, ...page } = readPage(query)
-  const { resources, count } = await pageOfGroups(ctx, page, readSelection(query))
-  return { status: 200 as const, body: listResponse(resources, count, startIndex) }
-}
+const listed = listOf(pageOfGroups)
 
 export const listGroups: ScimRead = (ctx, { query }) => listed(ctx, query)
 export const searchGroups: ScimRead = (ctx, { body }) => listed(ctx, body)

@@ -4,19 +4,19 @@ import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { groupsOf } from './group-people.store.ts'
 import { type Incoming, readResource } from './incoming.ts'
+import { listOf } from './list.ts'
 import { activate, deactivate, endAtTenant, lockByDirectory } from './membership.ts'
 import { applyPatch, readOperations } from './patch.ts'
 import * as store from './people.store.ts'
 import { asIncoming, readPerson, shownPerson } from './person.ts'
 import { changeAccount, openFor } from './person-account.ts'
 import { addEntry, changeEntry, endEntry } from './person-entry.ts'
-import { readPage, readSelection, selected } from './query.ts'
+import { readSelection, selected } from './query.ts'
 import { ofUsers } from './schemas.ts'
 import {
   answerWith,
   baseOf,
   idOf,
-  listResponse,
   type PageOf,
   refuseOtherVersion,
   type Resource,
@@ -56,11 +56,7 @@ export const pageOfPeople: PageOf = async (ctx, page, selection) => {
   return { resources: (await resourcesOf(ctx, rows)).map((resource) => selected(resource, selection)), count }
 }
 
-const listed = async (ctx: ReadCtx, query: unknown) => {
-  const { startIndex, ...page } = readPage(query)
-  const { resources, count } = await pageOfPeople(ctx, page, readSelection(query))
-  return { status: 200 as const, body: listResponse(resources, count, startIndex) }
-}
+const listed = listOf(pageOfPeople)
 
 export const listPeople: ScimRead = (ctx, { query }) => listed(ctx, query)
 export const searchPeople: ScimRead = (ctx, { body }) => listed(ctx, body)

@@ -1,49 +1,14 @@
 // As of a moment when something did not exist: groups that fill themselves, and what was deleted (A-191).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PermissionCheck } from '#contract/effective-access.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { momentIn, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addPerson, type Person } from '#server/spec/testing/people.ts'
+import { openPast } from './as-of.harness.ts'
 
-let portico: TestPortico
-let administrator: Bearer
-let shop: TestApplication
-let desk: TestApplication
-let areaId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  shop = await addApplication(portico, { name: 'shop', role: 'Seller' })
-  desk = await addApplication(portico, { name: 'desk', role: 'Agent' })
-  areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
-})
-afterAll(() => portico.close())
-const { call } = apiCaller(
-  () => portico,
-  '/admin',
-  () => administrator,
-)
+const { world, done, tenantNamed, give, moment, check } = openPast()
 
-const done = async <T = { id: string }>(method: string, path: string, body?: unknown) => {
-  const answer = await call<T>(method, path, { body })
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
-const tenantNamed = async (title: string, parentId?: string) =>
-  (await done('POST', '/tenants', { title, areaId, parentId })).id
-const give = (
-  tenantId: string,
-  identityId: string,
-  roles: string[],
-  { isInheritable = true, identityType = 'User' } = {},
-) => done('POST', `/tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
-const moment = () => momentIn(portico)
-
-const check = ({ id }: Person, query: Record<string, string>) =>
-  done<PermissionCheck>('GET', `/users/check/permissions/${id}?${new URLSearchParams(query)}`)
 /**
  * Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left
  * aside.
@@ -74,7 +39,7 @@ const identityAt = async (tenantId: string, { id }: Person, asOf = '') =>
 const newArea = async (name: string) => {
   const area = (await done('POST', '/areas', { name })).id
   const group = randomUUID()
-  await portico.write((tx) =>
+  await world.portico.write((tx) =>
     tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [
       group,
       `All of ${name}`,
@@ -86,9 +51,9 @@ const newArea = async (name: string) => {
 
 test('A-191 groups that fill themselves are as they were: of an area that was left, and of everybody before the draft was let in', async () => {
   const [north, south] = [await newArea('North area'), await newArea('South area')]
-  const [tenant, hal] = [await tenantNamed('Areas'), await addPerson(portico, { draft: true })]
-  await give(tenant, north.group, [shop.roleId], { identityType: 'Group' })
-  await give(tenant, south.group, [desk.roleId], { identityType: 'Group' })
+  const [tenant, hal] = [await tenantNamed('Areas'), await addPerson(world.portico, { draft: true })]
+  await give(tenant, north.group, [world.shop.roleId], { identityType: 'Group' })
+  await give(tenant, south.group, [world.desk.roleId], { identityType: 'Group' })
   await done('PATCH', `/users/${hal.id}`, { areaId: north.area })
   const draft = await moment()
   await done('POST', `/users/undraft/${hal.id}`)
@@ -110,11 +75,11 @@ test('A-191 groups that fill themselves are as they were: of an area that was le
 test('A-191 a group is nobody’s, and gives nothing, as of while it was deleted; the answer says that a tenant or a group did not exist', async () => {
   const early = await moment()
   const top = await tenantNamed('Above it')
-  const [tenant, ida] = [await tenantNamed('Between', top), await addPerson(portico)]
-  const crew = (await done('POST', '/groups', { name: 'Between crew', areaId })).id
+  const [tenant, ida] = [await tenantNamed('Between', top), await addPerson(world.portico)]
+  const crew = (await done('POST', '/groups', { name: 'Between crew', areaId: world.areaId })).id
   await done('POST', `/groups/${crew}/users`, { userId: ida.id, permission: 'Reader' })
-  await give(top, crew, [shop.roleId], { identityType: 'Group' })
-  await give(top, ida.id, [desk.roleId])
+  await give(top, crew, [world.shop.roleId], { identityType: 'Group' })
+  await give(top, ida.id, [world.desk.roleId])
   const before = await moment()
   await done('DELETE', `/groups/${crew}`)
   await done('DELETE', `/tenants/${tenant}`)

@@ -1,51 +1,17 @@
 // As of: what somebody might do at any past moment, anywhere and at one tenant, from the same audit log as the members
 // of a tenant.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PermissionCheck } from '#contract/effective-access.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { momentIn, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
+import { openPast } from './as-of.harness.ts'
 
-let portico: TestPortico
-let administrator: Bearer
-let shop: TestApplication
-let desk: TestApplication
-let areaId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  shop = await addApplication(portico, { name: 'shop', role: 'Seller' })
-  desk = await addApplication(portico, { name: 'desk', role: 'Agent' })
-  areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
-})
-afterAll(() => portico.close())
-const { call } = apiCaller(
-  () => portico,
-  '/admin',
-  () => administrator,
-)
+const { world, call, done, tenantNamed, give, moment, check } = openPast()
 
-const done = async <T = { id: string }>(method: string, path: string, body?: unknown) => {
-  const answer = await call<T>(method, path, { body })
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
-const tenantNamed = async (title: string, parentId?: string) =>
-  (await done('POST', '/tenants', { title, areaId, parentId })).id
-const give = (
-  tenantId: string,
-  identityId: string,
-  roles: string[],
-  { isInheritable = true, identityType = 'User' } = {},
-) => done('POST', `/tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
 const locking = (verb: 'lock' | 'unlock', { id }: Person) =>
-  createBrowser(portico.origin).request('GET', `/api/v1/account/${verb}/${id}`, { headers: administrator })
-const moment = () => momentIn(portico)
+  createBrowser(world.portico.origin).request('GET', `/api/v1/account/${verb}/${id}`, { headers: world.administrator })
 
-const check = ({ id }: Person, query: Record<string, string>) =>
-  done<PermissionCheck>('GET', `/users/check/permissions/${id}?${new URLSearchParams(query)}`)
 /**
  * Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left
  * aside.
@@ -70,30 +36,30 @@ const accessOf = async (person: Person, tenantId: string, more: Record<string, s
 test('every answer that the checker ever gave is given again as of its moment: rows, the tree, groups, locks, applications', async () => {
   const [north, south] = [await tenantNamed('North'), await tenantNamed('South')]
   const branch = await tenantNamed('Branch', north)
-  const ana = await addPerson(portico, { firstName: 'Ana', draft: true })
-  const night = (await done('POST', '/groups', { name: 'Night shift', areaId })).id
+  const ana = await addPerson(world.portico, { firstName: 'Ana', draft: true })
+  const night = (await done('POST', '/groups', { name: 'Night shift', areaId: world.areaId })).id
   const states: { at: string; accessOf: Awaited<ReturnType<typeof accessOf>> }[] = []
   const after = async (...steps: (() => Promise<unknown>)[]) => {
     for (const step of steps) await step()
     states.push({ accessOf: await accessOf(ana, branch), at: await moment() })
   }
   let row = ''
-  await after(async () => (row = (await give(north, ana.id, [shop.roleId])).id))
+  await after(async () => (row = (await give(north, ana.id, [world.shop.roleId])).id))
   await after(() => done('POST', `/users/undraft/${ana.id}`))
   await after(
-    () => give(south, night, [desk.roleId], { identityType: 'Group' }),
+    () => give(south, night, [world.desk.roleId], { identityType: 'Group' }),
     () => done('POST', `/groups/${night}/users`, { userId: ana.id, permission: 'Reader' }),
   )
   await after(() => done('PUT', `/tenants/${branch}/change-parent`, { newParentId: south }))
   await after(() => locking('lock', ana))
   await after(
     () => locking('unlock', ana),
-    () => done('PATCH', `/applications/${desk.id}`, { enabled: false }),
+    () => done('PATCH', `/applications/${world.desk.id}`, { enabled: false }),
   )
   await after(
-    () => done('PATCH', `/applications/${desk.id}`, { enabled: true }),
+    () => done('PATCH', `/applications/${world.desk.id}`, { enabled: true }),
     () => done('PUT', `/tenants/${north}/members/${row}`, { isInheritable: false, roles: [] }),
-    () => give(branch, ana.id, [shop.roleId]),
+    () => give(branch, ana.id, [world.shop.roleId]),
   )
   await after(
     () => done('DELETE', `/groups/${night}/users/${ana.id}`),
@@ -129,12 +95,12 @@ test('what was deleted since is there as of the day before: roles, applications,
   const [far, near] = [await tenantNamed('Far'), await tenantNamed('Near')]
   const middle = await tenantNamed('Middle', far)
   const leaf = await tenantNamed('Leaf', middle)
-  const fay = await addPerson(portico, { firstName: 'Fay' })
-  const crew = (await done('POST', '/groups', { name: 'Crew', areaId })).id
+  const fay = await addPerson(world.portico, { firstName: 'Fay' })
+  const crew = (await done('POST', '/groups', { name: 'Crew', areaId: world.areaId })).id
   await done('POST', `/groups/${crew}/users`, { userId: fay.id, permission: 'Reader' })
-  const lamp = await addApplication(portico, { name: 'lamp', role: 'Lighter' })
-  const extra = (await done('POST', `/app/${shop.id}/roles`, { name: 'Extra' })).id
-  await portico.write((tx) =>
+  const lamp = await addApplication(world.portico, { name: 'lamp', role: 'Lighter' })
+  const extra = (await done('POST', `/app/${world.shop.id}/roles`, { name: 'Extra' })).id
+  await world.portico.write((tx) =>
     tx.query(
       `insert into application_owner (application_id, user_id) select $1, id from portal_user where id = (select actor_id from audit_event where type = 'tenant.created' order by id desc limit 1)`,
       [lamp.id],
@@ -142,7 +108,7 @@ test('what was deleted since is there as of the day before: roles, applications,
   )
   await give(far, fay.id, [lamp.roleId])
   await give(middle, fay.id, [extra])
-  await give(leaf, crew, [desk.roleId], { identityType: 'Group' })
+  await give(leaf, crew, [world.desk.roleId], { identityType: 'Group' })
   const states: { at: string; accessOf: Awaited<ReturnType<typeof accessOf>>; members: string[] }[] = []
   const membersAt = async (asOf = '') =>
     (
@@ -161,16 +127,16 @@ test('what was deleted since is there as of the day before: roles, applications,
   }
   const removal = async (id: string) =>
     (
-      await portico.database.query<{ id: number }>(
+      await world.portico.database.query<{ id: number }>(
         `select id from audit_event where subject = $1 and type like '%.removed' order by id desc limit 1`,
         [id],
       )
     )[0]?.id
   await after()
-  await after(() => done('DELETE', `/app/${shop.id}/roles/${extra}`))
+  await after(() => done('DELETE', `/app/${world.shop.id}/roles/${extra}`))
   await after(async () => done('POST', `/access/undo/${await removal(extra)}`))
   await after(
-    () => done('DELETE', `/app/${shop.id}/roles/${extra}`),
+    () => done('DELETE', `/app/${world.shop.id}/roles/${extra}`),
     () => done('DELETE', `/applications/${lamp.id}`),
   )
   await after(() => done('DELETE', `/groups/${crew}`))
@@ -202,13 +168,13 @@ test('what was deleted since is there as of the day before: roles, applications,
 
 test('before anything is known there was nothing; a day that is to come has what stands now, but what is over by then', async () => {
   const tenant = await tenantNamed('Fair')
-  const dora = await addPerson(portico, { firstName: 'Dora' })
-  await give(tenant, dora.id, [shop.roleId])
-  const { id } = await give(tenant, dora.id, [desk.roleId])
-  await portico.write((tx) =>
+  const dora = await addPerson(world.portico, { firstName: 'Dora' })
+  await give(tenant, dora.id, [world.shop.roleId])
+  const { id } = await give(tenant, dora.id, [world.desk.roleId])
+  await world.portico.write((tx) =>
     tx.query(`update role_assignment set ends_on = now() + interval '1 day' where member_id = $1 and role_id = $2`, [
       id,
-      desk.roleId,
+      world.desk.roleId,
     ]),
   )
   const today = {
@@ -227,7 +193,7 @@ test('before anything is known there was nothing; a day that is to come has what
 })
 
 test('what is no time is named, and what is not there is not there in the past either', async () => {
-  const eva = await addPerson(portico)
+  const eva = await addPerson(world.portico)
   const failed = async (path: string) => (await call('GET', `/users/check/permissions/${path}`)).body
   expect((await failed(`${eva.id}?asOf=yesterday`)).errors).toMatchObject([{ field: 'asOf' }])
   const statusAt = async (at: string) => [
@@ -263,25 +229,25 @@ const identityAt = async (tenantId: string, { id }: Person, asOf = '') =>
     .filter((role) => !role.includes('Users'))
 
 test('R2.5-44 a role that has ended is there as of before its end, also where its row was changed before the clean-up', async () => {
-  const [tenant, gus] = [await tenantNamed('Ending'), await addPerson(portico)]
-  const row = (await give(tenant, gus.id, [shop.roleId])).id
+  const [tenant, gus] = [await tenantNamed('Ending'), await addPerson(world.portico)]
+  const row = (await give(tenant, gus.id, [world.shop.roleId])).id
   const before = await moment()
-  await portico.write((tx) =>
+  await world.portico.write((tx) =>
     tx.query(`update role_assignment set ends_on = clock_timestamp() where member_id = $1`, [row]),
   )
   const ended = await moment()
-  await done('PUT', `/tenants/${tenant}/members/${row}`, { isInheritable: true, roles: [desk.roleId] })
+  await done('PUT', `/tenants/${tenant}/members/${row}`, { isInheritable: true, roles: [world.desk.roleId] })
   expect(await asOfMoment(gus, tenant, before)).toEqual(['Seller directly at Ending'])
   expect(await asOfMoment(gus, tenant, ended)).toEqual([])
   expect(await asOfMoment(gus, tenant, await moment())).toEqual(['Agent directly at Ending'])
 })
 
 test('domain-model 4.2 roles through groups of a disabled application or a locked person are left out today and as of a moment ago alike', async () => {
-  const [tenant, jan] = [await tenantNamed('Alike'), await addPerson(portico)]
-  const lamp = await addApplication(portico, { name: 'alike-lamp', role: 'Lighter' })
-  const crew = (await done('POST', '/groups', { name: 'Alike crew', areaId })).id
+  const [tenant, jan] = [await tenantNamed('Alike'), await addPerson(world.portico)]
+  const lamp = await addApplication(world.portico, { name: 'alike-lamp', role: 'Lighter' })
+  const crew = (await done('POST', '/groups', { name: 'Alike crew', areaId: world.areaId })).id
   await done('POST', `/groups/${crew}/users`, { userId: jan.id, permission: 'Reader' })
-  await give(tenant, crew, [lamp.roleId, shop.roleId], { identityType: 'Group' })
+  await give(tenant, crew, [lamp.roleId, world.shop.roleId], { identityType: 'Group' })
   const states: [string, string[]][] = [[await moment(), ['Lighter by Alike crew', 'Seller by Alike crew']]]
   await done('PATCH', `/applications/${lamp.id}`, { enabled: false })
   states.push([await moment(), ['Seller by Alike crew']])

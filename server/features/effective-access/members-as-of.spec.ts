@@ -1,53 +1,25 @@
 // As of: the members of a tenant at any past moment, from the audit log: rows, roles, inheritance, the tree and groups.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Problem } from '#contract/kernel/answer.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
-import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { momentIn, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { openPast } from './as-of.harness.ts'
 
-let portico: TestPortico
-let administrator: { authorization: string }
-let shop: TestApplication
+const { world, done, tenantNamed, give, moment } = openPast()
 let second: string
-let areaId: string
 beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  shop = await addApplication(portico, { name: 'shop', role: 'Seller' })
   second = randomUUID()
-  await portico.write((tx) =>
-    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'Buyer')`, [second, shop.id]),
+  await world.portico.write((tx) =>
+    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'Buyer')`, [second, world.shop.id]),
   )
-  areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
 })
-afterAll(() => portico.close())
 
-const call = async <T>(method: string, path: string, body?: unknown) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/${path}`, {
-    headers: administrator,
-    ...(body === undefined ? {} : { body }),
-  })
-  const said = answer.json<T & Problem>()
-  if (answer.status !== 200) throw new Error(`${answer.status} ${said.message}`)
-  return said
-}
-const create = async (title: string, parentId?: string) =>
-  (await call<{ id: string }>('POST', 'tenants', { title, areaId, parentId })).id
-const give = (
-  tenantId: string,
-  identityId: string,
-  roles: string[],
-  { isInheritable = true, identityType = 'User' } = {},
-) => call<Member>('POST', `tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
-const moment = () => momentIn(portico)
 const list = async (tenantId: string, asOf?: string) =>
   (
-    await call<Page<Member>>(
+    await done<Page<Member>>(
       'GET',
-      `tenants/${tenantId}/members?includeHierarchy=true&excludeUserGlobal=true&take=100${asOf ? `&asOf=${asOf}` : ''}`,
+      `/tenants/${tenantId}/members?includeHierarchy=true&excludeUserGlobal=true&take=100${asOf ? `&asOf=${asOf}` : ''}`,
     )
   ).items
     .map(({ displayName, hierarchyType, isInheritable, roles, inheritedFrom }) =>
@@ -62,41 +34,41 @@ const list = async (tenantId: string, asOf?: string) =>
     .toSorted()
 const effective = async (tenantId: string, userId: string, asOf?: string) =>
   (
-    await call<IdentityAtTenant>(
+    await done<IdentityAtTenant>(
       'GET',
-      `tenants/${tenantId}/members/identity?identityId=${userId}&includeHierarchy=true${asOf ? `&asOf=${asOf}` : ''}`,
+      `/tenants/${tenantId}/members/identity?identityId=${userId}&includeHierarchy=true${asOf ? `&asOf=${asOf}` : ''}`,
     )
   ).roles
     .map(({ roleName, viaGroup }) => `${roleName}${viaGroup ? ' by a group' : ''}`)
     .filter((role) => !role.startsWith('User '))
 
 test('every state that the screen ever showed is shown again as of its moment', async () => {
-  const [north, south] = [await create('North'), await create('South')]
-  const shopHere = await create('Shop', north)
+  const [north, south] = [await tenantNamed('North'), await tenantNamed('South')]
+  const shopHere = await tenantNamed('Shop', north)
   const [ana, ben, cleo] = [
-    await addPerson(portico, { firstName: 'Ana' }),
-    await addPerson(portico, { firstName: 'Ben' }),
-    await addPerson(portico, { firstName: 'Cleo' }),
+    await addPerson(world.portico, { firstName: 'Ana' }),
+    await addPerson(world.portico, { firstName: 'Ben' }),
+    await addPerson(world.portico, { firstName: 'Cleo' }),
   ]
-  const group = (await call<{ id: string }>('POST', 'groups', { name: 'Night shift', areaId })).id
+  const group = (await done<{ id: string }>('POST', '/groups', { name: 'Night shift', areaId: world.areaId })).id
   const states: { at: string; members: string[]; ben: string[] }[] = []
   const remember = async () =>
     void states.push({ members: await list(shopHere), ben: await effective(shopHere, ben.id), at: await moment() })
   await remember()
-  const row = await give(shopHere, ana.id, [shop.roleId], { isInheritable: false })
+  const row = await give(shopHere, ana.id, [world.shop.roleId], { isInheritable: false })
   await remember()
-  await give(north, ben.id, [shop.roleId])
+  await give(north, ben.id, [world.shop.roleId])
   await remember()
-  await call('PUT', `tenants/${shopHere}/members/${row.id}`, { isInheritable: true, roles: [second] })
+  await done('PUT', `/tenants/${shopHere}/members/${row.id}`, { isInheritable: true, roles: [second] })
   await remember()
   await give(south, cleo.id, [second])
-  await call('PUT', `tenants/${shopHere}/change-parent`, { newParentId: south })
+  await done('PUT', `/tenants/${shopHere}/change-parent`, { newParentId: south })
   await remember()
-  await give(south, group, [shop.roleId], { identityType: 'Group' })
-  await call('POST', `groups/${group}/users`, { userId: ben.id, permission: 'Reader' })
+  await give(south, group, [world.shop.roleId], { identityType: 'Group' })
+  await done('POST', `/groups/${group}/users`, { userId: ben.id, permission: 'Reader' })
   await remember()
-  await call('DELETE', `tenants/${shopHere}/members/${row.id}`)
-  await call('DELETE', `groups/${group}/users/${ben.id}`)
+  await done('DELETE', `/tenants/${shopHere}/members/${row.id}`)
+  await done('DELETE', `/groups/${group}/users/${ben.id}`)
   await remember()
   expect(states.map(({ members, ben: roles }) => [members, roles])).toEqual([
     [[], []],
@@ -119,18 +91,18 @@ test('every state that the screen ever showed is shown again as of its moment', 
   ])
   for (const { at, members, ben: roles } of states)
     expect([at, await list(shopHere, at), await effective(shopHere, ben.id, at)]).toEqual([at, members, roles])
-  await call('DELETE', `users/${cleo.id}`)
+  await done('DELETE', `/users/${cleo.id}`)
   const after = await list(shopHere, states.at(-1)?.at)
   expect(after).toContain(`${cleo.userName} ByHierarchy true South Buyer ByHierarchy`)
   expect(await list(shopHere)).toEqual(['Night shift ByHierarchy true South Seller ByHierarchy'])
 })
 
 test('a role counts as of a day before its end, and not after; what is no time is named', async () => {
-  const tenant = await create('Fair')
-  const dora = await addPerson(portico, { firstName: 'Dora' })
-  const row = await give(tenant, dora.id, [shop.roleId])
+  const tenant = await tenantNamed('Fair')
+  const dora = await addPerson(world.portico, { firstName: 'Dora' })
+  const row = await give(tenant, dora.id, [world.shop.roleId])
   const at = await moment()
-  await portico.write((tx) =>
+  await world.portico.write((tx) =>
     tx.query(`update role_assignment set ends_on = now() + interval '1 day' where member_id = $1`, [row.id]),
   )
   const in2days = new Date(Date.now() + 2 * 86_400_000).toISOString()

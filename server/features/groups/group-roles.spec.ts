@@ -1,60 +1,42 @@
 // What a group gives: its roles and tenants (R7.5-10).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Group } from '#contract/group-entry.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addApplication } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openGroups } from './groups.harness.ts'
 
 type List = { items: Group[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let userAdministrator: Bearer
-let areaId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
-    .bearer
-  userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  const areas = await portico.database.query<{ id: string; default: boolean }>(
-    `select id, is_default as default from area order by is_default desc`,
-  )
-  areaId = areas[0]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '',
-  () => administrator,
-)
-afterAll(() => portico.close())
-
-const create = async (fields: object = {}) =>
-  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...fields } })).body
+const { world, call, create } = openGroups()
 
 describe('R7.5-10 R2.5-39 what a group gives', () => {
-  test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {
+  test('its roles, tenant by tenant, and the tenants where it stands itself, each role with its application', async () => {
     const group = await create()
     const [tenantId, other] = [
-      await addTenant(portico, { title: 'Ábaco' }),
-      await addTenant(portico, { title: 'Zeta' }),
+      await addTenant(world.portico, { title: 'Ábaco' }),
+      await addTenant(world.portico, { title: 'Zeta' }),
     ]
-    const shop = await addApplication(portico, { name: 'group-shop', role: 'Buyer' })
-    await grant(portico, {
+    const shop = await addApplication(world.portico, { name: 'group-shop', role: 'Buyer' })
+    await grant(world.portico, {
       identityId: group.id,
       identityType: 'Group',
       roleId: shop.roleId,
       tenantId,
       inheritable: false,
     })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: systemRoles.Manager, tenantId: other })
+    await grant(world.portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
+    await grant(world.portico, {
+      identityId: group.id,
+      identityType: 'Group',
+      roleId: systemRoles.Manager,
+      tenantId: other,
+    })
     const { body: roles } = await call<{ items: unknown[]; count: number }>(
       'GET',
       `/admin/groups/${group.id}/roles?orderBy=tenantName`,
-      { as: userAdministrator },
+      { as: world.userAdministrator },
     )
     expect(roles.count).toBe(3)
     expect(roles.items[0]).toEqual({
@@ -67,6 +49,8 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
       isInheritable: false,
     })
     expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
+    const buyer = { roleId: shop.roleId, roleName: 'Buyer', applicationTitle: 'group-shop' }
+    const manager = { roleId: systemRoles.Manager, roleName: 'Manager', applicationTitle: 'Identity, global roles' }
     const { body: tenants } = await call<{ items: unknown[]; count: number }>(
       'GET',
       `/admin/groups/${group.id}/tenants`,
@@ -82,6 +66,7 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
           isInheritable: false,
           roleCount: 1,
           roles: ['Buyer'],
+          roleEntries: [buyer],
         },
         {
           id: other,
@@ -91,10 +76,11 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
           isInheritable: true,
           roleCount: 2,
           roles: ['Buyer', 'Manager'],
+          roleEntries: [buyer, manager],
         },
       ],
     ])
-    const rows = await portico.database.query<{ id: string }>(
+    const rows = await world.portico.database.query<{ id: string }>(
       `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
       [group.id, tenantId],
     )

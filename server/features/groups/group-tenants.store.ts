@@ -14,6 +14,7 @@ const tenantShape: ListShape = {
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
     roleCount: { sql: '(select count(*) from current_role_assignment c where c.member_id = m.id)', type: 'number' },
     roles: { sql: '', type: 'text', shownOnly: true },
+    roleEntries: { sql: '', type: 'text', shownOnly: true },
   },
   order: 'title',
   key: 't.id',
@@ -39,7 +40,15 @@ export const listTenants = (db: Db, groupId: string, query: ListQuery) =>
                       from current_role_assignment mr
                       join role r on r.id = mr.role_id
                      where mr.member_id = m.id
-                     order by r.name) as roles`,
+                     order by r.name) as roles,
+              (select coalesce(
+                        json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationTitle', p.display_name)
+                                 order by p.display_name, r.name, r.id),
+                        '[]')
+                 from current_role_assignment mr
+                 join role r on r.id = mr.role_id
+                 join application p on p.id = r.application_id
+                where mr.member_id = m.id) as "roleEntries"`,
       tables: tenantTables,
     },
     listSql(tenantShape, query, (value) => [`m.identity_id = ${value(groupId)}`]),

@@ -2,16 +2,17 @@
 // itself.
 import type { groups } from '#contract/groups.ts'
 import type { Group } from '#contract/group-entry.ts'
+import { refuseUnknownArea } from '#server/features/areas/areas.public.ts'
 import { removalEvents, removeIdentity } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { groupEvents } from './groups.events.ts'
 import { refuseToTakeMore, shownGroup, visibleGroup } from './group-policy.ts'
 import { membersForAudit } from './group-members.store.ts'
-import { areaExists, deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
+import { deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
 
 type Api = typeof groups
 
@@ -24,10 +25,6 @@ const naming = async <T>(name: string, work: Promise<T>): Promise<T> => {
       throw new Refusal('group-name-taken', 409, { field: 'name', name })
     throw error
   }
-}
-
-const refuseUnknownArea = async (tx: Tx, areaId: string) => {
-  if (!(await areaExists(tx, areaId))) throw new Refusal('area-not-found', 404, { field: 'areaId' })
 }
 
 export const create: UseCase<Api['create']> = (ctx, { input }) =>

@@ -1,48 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Group } from '#contract/group-entry.ts'
 import { usersGroup } from '#contract/system-ids.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openGroups } from './groups.harness.ts'
 
 type List = { items: Group[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let userAdministrator: Bearer
-let areaId: string
-let customersId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
-    .bearer
-  userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  const areas = await portico.database.query<{ id: string; default: boolean }>(
-    `select id, is_default as default from area order by is_default desc`,
-  )
-  areaId = areas[0]?.id ?? ''
-  customersId = areas[1]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '',
-  () => administrator,
-)
-afterAll(() => portico.close())
+const { world, call, create } = openGroups()
 
-const create = async (fields: object = {}) =>
-  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...fields } })).body
 const groupOfArea = async (name: string) => {
   const id = randomUUID()
-  await portico.write((tx) =>
-    tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [id, name, customersId]),
+  await world.portico.write((tx) =>
+    tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [
+      id,
+      name,
+      world.customersId,
+    ]),
   )
   return id
 }
 const eventsOf = (subject: string) =>
-  portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+  world.portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
     `select type, before, after from audit_event where subject = $1 order by id`,
     [subject],
   )
@@ -50,13 +30,13 @@ const eventsOf = (subject: string) =>
 describe('R7.5-09 the CRUD of /admin/groups', () => {
   test('R3.8-02 a group is made, read, changed and deleted, each with its audit event of before and after', async () => {
     const made = await call<Group>('POST', '/admin/groups', {
-      body: { name: '  Tender watch ', areaId, description: ' Reads tenders ' },
+      body: { name: '  Tender watch ', areaId: world.areaId, description: ' Reads tenders ' },
     })
     const group: Group = {
       id: made.body.id,
       name: 'Tender watch',
       description: 'Reads tenders',
-      areaId,
+      areaId: world.areaId,
       areaName: 'IT & Security',
       automated: false,
       createBy: 'ada',
@@ -68,9 +48,9 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     expect([made.status, made.body]).toEqual([200, group])
     expect(Math.abs(Date.now() - new Date(group.createOn).getTime())).toBeLessThan(60_000)
     expect((await call('GET', `/admin/groups/${group.id}`)).body).toEqual(group)
-    const saved = { ...group, name: 'Tenders', description: null, areaId: customersId, areaName: 'Customers' }
+    const saved = { ...group, name: 'Tenders', description: null, areaId: world.customersId, areaName: 'Customers' }
     expect(
-      (await call('PUT', `/admin/groups/${group.id}`, { body: { name: 'Tenders', areaId: customersId } })).body,
+      (await call('PUT', `/admin/groups/${group.id}`, { body: { name: 'Tenders', areaId: world.customersId } })).body,
     ).toEqual(saved)
     expect((await call('PATCH', `/admin/groups/${group.id}`, { body: { description: 'Reads' } })).body).toEqual({
       ...saved,
@@ -99,7 +79,7 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
       (await call('POST', '/admin/groups', { body })).body.errors.map(({ field }) => field)
     expect(await fieldsOf({})).toEqual(['name', 'areaId'])
     expect(await fieldsOf({ name: ' ', areaId: 'IT & Security' })).toEqual(['name', 'areaId'])
-    expect(await fieldsOf({ name: 'x'.repeat(201), areaId, description: 'x'.repeat(1001) })).toEqual([
+    expect(await fieldsOf({ name: 'x'.repeat(201), areaId: world.areaId, description: 'x'.repeat(1001) })).toEqual([
       'name',
       'description',
     ])
@@ -112,11 +92,11 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
   test('R5.7-01 T56 a name is taken once over all areas, whatever its case, also by several at the same time; the refusal names it', async () => {
     const answers = await Promise.all(
       ['Twice', 'TWICE', ' twice '].map((name, turn) =>
-        call('POST', '/admin/groups', { body: { name, areaId: turn ? areaId : customersId } }),
+        call('POST', '/admin/groups', { body: { name, areaId: turn ? world.areaId : world.customersId } }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await call('POST', '/admin/groups', { body: { name: 'tWICE', areaId } })).toMatchObject({
+    expect(await call('POST', '/admin/groups', { body: { name: 'tWICE', areaId: world.areaId } })).toMatchObject({
       status: 409,
       body: {
         code: 'group-name-taken',
@@ -126,11 +106,16 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     })
     const other = await create()
     for (const method of ['PUT', 'PATCH'])
-      expect((await call(method, `/admin/groups/${other.id}`, { body: { name: 'Twice', areaId } })).body.message).toBe(
-        "There's already a group named Twice",
-      )
+      expect(
+        (await call(method, `/admin/groups/${other.id}`, { body: { name: 'Twice', areaId: world.areaId } })).body
+          .message,
+      ).toBe("There's already a group named Twice")
     expect(
-      (await call('PUT', `/admin/groups/${other.id}`, { body: { name: other.name.toUpperCase(), areaId } })).status,
+      (
+        await call('PUT', `/admin/groups/${other.id}`, {
+          body: { name: other.name.toUpperCase(), areaId: world.areaId },
+        })
+      ).status,
     ).toBe(200)
   })
 
@@ -156,17 +141,18 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     expect(made.id).not.toBe(extra.id)
     for (const method of ['PUT', 'PATCH'])
       expect(
-        (await call(method, `/admin/groups/${made.id}`, { body: { name: made.name, areaId, ...extra } })).body,
+        (await call(method, `/admin/groups/${made.id}`, { body: { name: made.name, areaId: world.areaId, ...extra } }))
+          .body,
       ).toEqual(made)
   })
 
   test('a deleted group takes memberships, access and waiting requests along', async () => {
-    const [{ id }, person, tenantId] = [await create(), await addPerson(portico), await addTenant(portico)]
-    const shop = await addApplication(portico, { name: 'shop-of-the-deleted', role: 'Buyer' })
+    const [{ id }, person, tenantId] = [await create(), await addPerson(world.portico), await addTenant(world.portico)]
+    const shop = await addApplication(world.portico, { name: 'shop-of-the-deleted', role: 'Buyer' })
     await call('POST', `/admin/groups/${id}/users`, { body: { userId: person.id, permission: 'Owner' } })
-    await grant(portico, { identityId: id, identityType: 'Group', roleId: shop.roleId, tenantId })
+    await grant(world.portico, { identityId: id, identityType: 'Group', roleId: shop.roleId, tenantId })
     const request = randomUUID()
-    await portico.write((tx) =>
+    await world.portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date)
        values ($1, $2, 'Group', $3, 'Permission', 'WaitingForApprover', now(), now())`,
@@ -174,14 +160,14 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
       ),
     )
     expect((await call('DELETE', `/admin/groups/${id}`)).status).toBe(200)
-    const left = await portico.database.query(
+    const left = await world.portico.database.query(
       `select 1 from tenant_member where identity_id = $1 union all select 1 from group_member where group_id = $1`,
       [id],
     )
     expect(left).toEqual([])
-    expect(await portico.database.query(`select status from operation_request where id = $1`, [request])).toEqual([
-      { status: 'Cancelled' },
-    ])
+    expect(await world.portico.database.query(`select status from operation_request where id = $1`, [request])).toEqual(
+      [{ status: 'Cancelled' }],
+    )
     expect((await eventsOf(id)).at(-1)?.before).toMatchObject({
       members: [{ userId: person.id, permission: 'Owner' }],
       access: [{ tenantId, roles: [{ role: 'shop-of-the-deleted: Buyer' }] }],
@@ -193,15 +179,15 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
 describe('R9-17 the list', () => {
   test('comes by name, filtered by the area’s id or name, searched in name and description', async () => {
     const [first, second] = [
-      await create({ name: 'Zz Ñandú', areaId: customersId }),
-      await create({ name: 'aa elk', areaId: customersId, description: 'Río' }),
+      await create({ name: 'Zz Ñandú', areaId: world.customersId }),
+      await create({ name: 'aa elk', areaId: world.customersId, description: 'Río' }),
     ]
     const list = async (query: string) => (await call<List>('GET', `/admin/groups?take=1000${query}`)).body
     const names = (await list('')).items.map(({ name }) => name)
     expect(names).toEqual(names.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')))
-    for (const area of [customersId, 'customers']) {
+    for (const area of [world.customersId, 'customers']) {
       const { items, count } = await list(`&area=${area}`)
-      expect(items.every((item) => item.areaId === customersId)).toBe(true)
+      expect(items.every((item) => item.areaId === world.customersId)).toBe(true)
       expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]))
       expect(count).toBe(items.length)
     }
@@ -225,7 +211,7 @@ describe('A-89 A-90 what the system keeps', () => {
       expect(group).toMatchObject({ automated: true, memberCount: null })
       for (const body of [
         { name: 'Renamed', areaId: group.areaId },
-        { name: group.name, areaId: group.areaId === areaId ? customersId : areaId },
+        { name: group.name, areaId: group.areaId === world.areaId ? world.customersId : world.areaId },
       ])
         expect((await call('PUT', `/admin/groups/${id}`, { body })).body).toMatchObject({
           status: 409,
@@ -247,9 +233,11 @@ describe('A-89 A-90 what the system keeps', () => {
 describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
   test('R6-18 T32 a UserAdministrator reads every group, and makes, changes and deletes none', async () => {
     const group = await create()
-    expect((await call('GET', `/admin/groups/${group.id}`, { as: userAdministrator })).body).toEqual(group)
+    expect((await call('GET', `/admin/groups/${group.id}`, { as: world.userAdministrator })).body).toEqual(group)
     expect(
-      (await call<List>('GET', '/admin/groups?take=1000', { as: userAdministrator })).body.items.map(({ id }) => id),
+      (await call<List>('GET', '/admin/groups?take=1000', { as: world.userAdministrator })).body.items.map(
+        ({ id }) => id,
+      ),
     ).toContain(group.id)
     for (const [method, path] of [
       ['POST', ''],
@@ -259,16 +247,20 @@ describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
     ] as const)
       expect([
         method,
-        (await call(method, `/admin/groups${path}`, { as: userAdministrator, body: { name: 'Taken over', areaId } }))
-          .status,
+        (
+          await call(method, `/admin/groups${path}`, {
+            as: world.userAdministrator,
+            body: { name: 'Taken over', areaId: world.areaId },
+          })
+        ).status,
       ]).toEqual([method, 403])
     expect((await call('GET', `/admin/groups/${group.id}`)).body).toEqual(group)
   })
 
   test('T23 A-71 anybody else sees the groups that they own and no trace of others, and gives nothing away', async () => {
     const [own, foreign] = [await create(), await create()]
-    const person = await addPerson(portico, { roles: ['Manager', 'TenantAdministrator', 'God'] })
-    const as = (await signIn(portico, person)).bearer
+    const person = await addPerson(world.portico, { roles: ['Manager', 'TenantAdministrator', 'God'] })
+    const as = (await signIn(world.portico, person)).bearer
     const list = async () => (await call('GET', '/admin/groups?take=1000', { as })).body
     expect(await list()).toMatchObject({ items: [], count: 0 })
     await call('POST', `/admin/groups/${foreign.id}/users`, { body: { userId: person.id, permission: 'Reader' } })
@@ -288,7 +280,7 @@ describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
     ] as const)
       expect([
         method,
-        (await call(method, `/admin/groups${path}`, { as, body: { name: 'Taken over', areaId } })).status,
+        (await call(method, `/admin/groups${path}`, { as, body: { name: 'Taken over', areaId: world.areaId } })).status,
       ]).toEqual([method, 403])
   })
 })

@@ -102,9 +102,6 @@ export const lockGroup = (tx: Tx, id: string) =>
 export const keepGroup = (tx: Tx, id: string) =>
   tx.execute(`select g.id from user_group g where g.id = $1 for key share`, [id])
 
-export const areaExists = async (tx: Tx, id: string) =>
-  (await tx.execute(`select a.id from area a where a.id = $1 for key share`, [id])) > 0
-
 type StoredGroup = { id: string; name: string; description: string | null; areaId: string }
 
 type NewGroup = StoredGroup & { createdBy: string | null; now: Date; directoryTenantId: string | null }

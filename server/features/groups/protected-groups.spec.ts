@@ -1,101 +1,64 @@
 // Groups that carry God or Administrator: filled, left and deleted by anyone who may give that (T28, T58).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { GroupMember } from '#contract/group-members.ts'
-import type { Group } from '#contract/group-entry.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { apiCaller } from '#server/spec/testing/api-caller.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico } from '#server/spec/testing/portico.ts'
+import { openMembership } from './groups.harness.ts'
 
 type Members = { items: GroupMember[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let userAdministrator: Bearer
-let god: Bearer
-let areaId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  const bearerOf = async (...roles: string[]) => (await signIn(portico, await addPerson(portico, { roles }))).bearer
-  administrator = await bearerOf('Administrator')
-  userAdministrator = await bearerOf('UserAdministrator')
-  god = await bearerOf('God', 'Administrator')
-  areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '',
-  () => administrator,
-)
-afterAll(() => portico.close())
+const { fresh, world, call, create, add, ownerOf } = openMembership()
 
-let group: Group
-let ana: Person
-beforeEach(async () => {
-  group = await create()
-  ana = await addPerson(portico, { firstName: 'Ana', lastName: 'Ñandú', areaName: 'Customers' })
-})
-
-const create = async () =>
-  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId } })).body
-const add = (
-  person: Person,
-  permission = 'Reader',
-  { as = administrator, to = group.id }: { as?: Bearer; to?: string } = {},
-) => call<GroupMember>('POST', `/admin/groups/${to}/users`, { as, body: { userId: person.id, permission } })
-const ownerOf = async (id: string) => {
-  const person = await addPerson(portico)
-  await add(person, 'Owner', { to: id })
-  return { ...person, ...(await signIn(portico, person)) }
-}
 const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
   const { id } = await create()
-  await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
+  await grant(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
   return id
 }
 
 describe('T28 a group that carries God or Administrator', () => {
   test('takes and loses members by an Administrator only, with God by a God only; its owner gives nothing by it', async () => {
     for (const [role, may, mayNot] of [
-      ['Administrator', [administrator, god], []],
-      ['God', [god], [administrator]],
+      ['Administrator', [world.administrator, world.god], []],
+      ['God', [world.god], [world.administrator]],
     ] as const) {
       const id = await carrying(role)
-      const owner = await addPerson(portico, { roles: ['UserAdministrator'] })
-      await add(owner, 'Owner', { to: id, as: god })
-      await portico.write((tx) =>
+      const owner = await addPerson(world.portico, { roles: ['UserAdministrator'] })
+      await add(owner, 'Owner', { to: id, as: world.god })
+      await world.portico.write((tx) =>
         tx.query(
           `insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner') on conflict do nothing`,
-          [id, ana.id],
+          [id, fresh.ana.id],
         ),
       )
-      for (const as of [...mayNot, userAdministrator]) {
-        expect([role, (await add(ana, 'Owner', { to: id, as })).status]).toEqual([role, 403])
+      for (const as of [...mayNot, world.userAdministrator]) {
+        expect([role, (await add(fresh.ana, 'Owner', { to: id, as })).status]).toEqual([role, 403])
         expect([role, (await call('DELETE', `/admin/groups/${id}/users/${owner.id}`, { as })).status]).toEqual([
           role,
           403,
         ])
       }
-      for (const as of may) expect([role, (await add(ana, 'Reader', { to: id, as })).status]).toEqual([role, 200])
+      for (const as of may) expect([role, (await add(fresh.ana, 'Reader', { to: id, as })).status]).toEqual([role, 200])
     }
   })
 
   test('is filled by its owner as by any other who has what it gives: an owner is in it', async () => {
     const id = await carrying('Administrator')
     const owner = await ownerOf(id)
-    expect((await add(ana, 'Reader', { to: id, as: owner.bearer })).status).toBe(200)
-    await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
-    await portico.write((tx) => tx.query(`update application set enabled = false where name = 'identity.global'`))
-    expect((await add(ana, 'Owner', { to: id, as: owner.bearer })).status).toBe(403)
-    await portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
+    expect((await add(fresh.ana, 'Reader', { to: id, as: owner.bearer })).status).toBe(200)
+    await grant(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
+    await world.portico.write((tx) => tx.query(`update application set enabled = false where name = 'identity.global'`))
+    expect((await add(fresh.ana, 'Owner', { to: id, as: owner.bearer })).status).toBe(403)
+    await world.portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
   })
 
   test('is deleted by anyone who may give what it gives', async () => {
     const id = await carrying('God')
     expect((await call('DELETE', `/admin/groups/${id}`)).status).toBe(403)
-    expect((await call('DELETE', `/admin/groups/${id}`, { as: god })).status).toBe(200)
+    expect((await call('DELETE', `/admin/groups/${id}`, { as: world.god })).status).toBe(200)
   })
 
   test('T58 the last God cannot leave, nor can the group go that makes somebody the last one', async () => {

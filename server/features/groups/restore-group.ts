@@ -1,11 +1,12 @@
 // A group that was deleted comes back with its members, where nothing stands in its way.
 import type { UndoObstacle } from '#contract/access-history.ts'
+import { areaExists } from '#server/features/areas/areas.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { refuseToTakeMore, visibleGroup } from './group-policy.ts'
 import type { GroupSnapshot } from './groups.events.ts'
 import { putMembers, usersGone } from './group-members.store.ts'
-import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store.ts'
+import { groupExists, groupNamed, insertGroup } from './groups.store.ts'
 
 export const whyNotBack = async (
   tx: Tx,

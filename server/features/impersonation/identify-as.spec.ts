@@ -1,53 +1,19 @@
 // Acting as somebody else from the beginning to the end: who may, and what applications are told (R7.11-07, A-77).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
-import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addPerson, claimsOf, signIn } from '#server/spec/testing/people.ts'
+import { startTestPortico } from '#server/spec/testing/portico.ts'
+import { openImpersonation, type SignedIn } from './impersonation.harness.ts'
 
-type Bearer = { authorization: string }
-type SignedIn = { browser: Browser; bearer: Bearer }
+const { world, at, someGod, actAs, trail, mine } = openImpersonation()
 
-let portico: TestPortico
-let shop: RelyingParty
-beforeAll(async () => {
-  portico = await startTestPortico({ PORTICO_IDENTIFY_AS: 'true' })
-  shop = await addRelyingParty(portico, { name: 'shop', role: 'Clerk' })
-})
-afterAll(() => portico.close())
-
-const at = (path: string) => `/api/v1${path}`
 const cookie = 'portico_session'
-const ask = async ({ browser, bearer }: SignedIn, id: string) => {
-  const answer = await browser.get(at(`/admin/dashboard/identifyAs/${id}`), bearer)
-  return { ...answer.json<Problem & { success?: boolean; redirectTo?: string }>(), status: answer.status }
-}
-const someGod = async () => {
-  const person = await addPerson(portico, { roles: ['God', 'Administrator'] })
-  return { person, ...(await signIn(portico, person)) }
-}
-/** The browser goes where it was sent, and asks for tokens anew. */
-const actAs = async (god: SignedIn, person: Person) => {
-  const { redirectTo } = await ask(god, person.id)
-  const { status } = await god.browser.get(redirectTo ?? '')
-  expect(status).toBe(302)
-  return signIn(portico, person, { browser: god.browser, password: 'not known' })
-}
-const trail = (subject: string) =>
-  portico.database.query<{ type: string; who: string; by: string | null; after: Record<string, unknown> }>(
-    `select type, actor_name as who, impersonated_by as by, after from audit_event where subject = $1 and type like 'impersonation.%' order by id`,
-    [subject],
-  )
-const mine = async ({ bearer }: Pick<SignedIn, 'bearer'>) => {
-  const answer = await createBrowser(portico.origin).get(at('/profile'), bearer)
-  return answer.status === 200 ? answer.json<{ userName: string }>().userName : answer.status
-}
 
 describe('R7.11-07 identify-as', () => {
   test('A-77 a God acts as somebody for an hour: tokens, claims and roles are theirs, with who acts; stopped, the God is back', async () => {
     const god = await someGod()
-    const person = await addPerson(portico, { roles: ['Manager'] })
+    const person = await addPerson(world.portico, { roles: ['Manager'] })
     const before = god.browser.jar.get(cookie)
     const acting = await actAs(god, person)
     const claims = claimsOf<{ sub: string; role: string[]; act?: { sub: string }; exp_time: number }>(
@@ -63,12 +29,12 @@ describe('R7.11-07 identify-as', () => {
     const stopped = await god.browser.get(at('/account/endIdentifyAs'))
     expect([stopped.status, stopped.headers.get('location')]).toEqual([
       302,
-      `${portico.identityUrl}/admin/users/${person.id}`,
+      `${world.portico.identityUrl}/admin/users/${person.id}`,
     ])
     expect(new Set([before, during, god.browser.jar.get(cookie)]).size).toBe(3)
     expect([
       await mine(acting),
-      await mine(await signIn(portico, god.person, { browser: god.browser, password: 'not needed' })),
+      await mine(await signIn(world.portico, god.person, { browser: god.browser, password: 'not needed' })),
     ]).toEqual([401, god.person.userName])
     expect(await trail(person.id)).toMatchObject([
       { type: 'impersonation.requested', who: god.person.userName, by: null },
@@ -83,20 +49,20 @@ describe('R7.11-07 identify-as', () => {
 
   test('A-77 applications are told who acts, in the id_token and by userinfo; a sign-in of one’s own has no such claim', async () => {
     const god = await someGod()
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     await actAs(god, person)
-    const { tokens } = await shop.signIn(person, { browser: god.browser })
+    const { tokens } = await world.shop.signIn(person, { browser: god.browser })
     expect(tokens.claims()).toMatchObject({ sub: person.id, act: { sub: god.person.id } })
-    const userinfo = await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+    const userinfo = await createBrowser(world.portico.origin).get('/identity/connect/userinfo', {
       authorization: `Bearer ${tokens.access_token}`,
     })
     expect(userinfo.json()).toMatchObject({ sub: person.id, act: { sub: god.person.id } })
-    expect((await shop.signIn(person)).tokens.claims()).not.toHaveProperty('act')
+    expect((await world.shop.signIn(person)).tokens.claims()).not.toHaveProperty('act')
   })
 
   test('R7.11-08 a God learns whether the installation allows it; where it does not, nobody acts as anybody', async () => {
     const god = await someGod()
-    const enabled = async (one: SignedIn, on = portico) =>
+    const enabled = async (one: SignedIn, on = world.portico) =>
       (await createBrowser(on.origin).get(at('/admin/dashboard/identyfyasEnabled'), one.bearer)).json()
     expect(await enabled(god)).toEqual({ enabled: true })
     const closed = await startTestPortico()

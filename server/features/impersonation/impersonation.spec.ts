@@ -1,57 +1,22 @@
 // Acting as somebody else (A-77): by whom, as whom, for how long, and that nothing is changed by it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { roleNames } from '#contract/kernel/role-name.ts'
 import { every } from '#server/spec/attacks/whole-contract.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
+import { until } from '#server/spec/testing/portico.ts'
 import { expireImpersonations } from './impersonation.public.ts'
+import { openImpersonation, type Bearer, type SignedIn } from './impersonation.harness.ts'
 
-type Bearer = { authorization: string }
-type SignedIn = { browser: Browser; bearer: Bearer }
-
-let portico: TestPortico
-let shop: RelyingParty
-beforeAll(async () => {
-  portico = await startTestPortico({ PORTICO_IDENTIFY_AS: 'true' })
-  shop = await addRelyingParty(portico, { name: 'shop', role: 'Clerk' })
-})
-afterAll(() => portico.close())
-
-const at = (path: string) => `/api/v1${path}`
-const ask = async ({ browser, bearer }: SignedIn, id: string) => {
-  const answer = await browser.get(at(`/admin/dashboard/identifyAs/${id}`), bearer)
-  return { ...answer.json<Problem & { success?: boolean; redirectTo?: string }>(), status: answer.status }
-}
-const someGod = async () => {
-  const person = await addPerson(portico, { roles: ['God', 'Administrator'] })
-  return { person, ...(await signIn(portico, person)) }
-}
-/** The browser goes where it was sent, and asks for tokens anew. */
-const actAs = async (god: SignedIn, person: Person) => {
-  const { redirectTo } = await ask(god, person.id)
-  const { status } = await god.browser.get(redirectTo ?? '')
-  expect(status).toBe(302)
-  return signIn(portico, person, { browser: god.browser, password: 'not known' })
-}
-const trail = (subject: string) =>
-  portico.database.query<{ type: string; who: string; by: string | null; after: Record<string, unknown> }>(
-    `select type, actor_name as who, impersonated_by as by, after from audit_event where subject = $1 and type like 'impersonation.%' order by id`,
-    [subject],
-  )
-const mine = async ({ bearer }: Pick<SignedIn, 'bearer'>) => {
-  const answer = await createBrowser(portico.origin).get(at('/profile'), bearer)
-  return answer.status === 200 ? answer.json<{ userName: string }>().userName : answer.status
-}
+const { world, at, ask, someGod, actAs, trail, mine } = openImpersonation()
 
 describe('T30 acting as somebody', () => {
   test('is for a God only: every other role is refused, and so is a God’s personal access token', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     for (const role of roleNames.filter((name) => name !== 'God')) {
-      const other = await signIn(portico, await addPerson(portico, { roles: [role] }))
+      const other = await signIn(world.portico, await addPerson(world.portico, { roles: [role] }))
       expect([role, (await ask(other, person.id)).status]).toEqual([role, 403])
     }
     const god = await someGod()
@@ -62,35 +27,35 @@ describe('T30 acting as somebody', () => {
         god.bearer,
       )
     ).json<{ token: string }>()
-    const byKey = { browser: createBrowser(portico.origin), bearer: { authorization: `Bearer ${token}` } }
+    const byKey = { browser: createBrowser(world.portico.origin), bearer: { authorization: `Bearer ${token}` } }
     expect([await mine(byKey), (await ask(byKey, person.id)).status]).toEqual([god.person.userName, 403])
   })
 
   test('is never as a God, as anyone who may not sign in, or as nobody', async () => {
     const god = await someGod()
-    const locked = await addPerson(portico)
-    await portico.write((tx) =>
+    const locked = await addPerson(world.portico)
+    await world.portico.write((tx) =>
       tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id]),
     )
     const attempt = async (id: string) => {
       const { status, code } = await ask(god, id)
       return [status, code]
     }
-    expect(await attempt((await addPerson(portico, { roles: ['God'] })).id)).toEqual([403, 'identify-as-god'])
+    expect(await attempt((await addPerson(world.portico, { roles: ['God'] })).id)).toEqual([403, 'identify-as-god'])
     expect(await attempt(god.person.id)).toEqual([403, 'identify-as-god'])
-    expect(await attempt((await addPerson(portico, { draft: true })).id)).toEqual([409, 'identify-as-locked'])
+    expect(await attempt((await addPerson(world.portico, { draft: true })).id)).toEqual([409, 'identify-as-locked'])
     expect(await attempt(locked.id)).toEqual([409, 'identify-as-locked'])
     expect(await attempt(crypto.randomUUID())).toEqual([404, 'user-not-found'])
   })
 
   test('A-46 begins by a bearer token only, and its link works once, within a minute, in the browser that asked', async () => {
     const god = await someGod()
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     expect((await god.browser.get(at(`/admin/dashboard/identifyAs/${person.id}`))).status).toBe(401)
     const { redirectTo = '' } = await ask(god, person.id)
     const other = await someGod()
     expect((await other.browser.get(redirectTo)).status).toBe(409)
-    expect((await createBrowser(portico.origin).get(redirectTo)).status).toBe(409)
+    expect((await createBrowser(world.portico.origin).get(redirectTo)).status).toBe(409)
     expect(
       (
         await god.browser.request('GET', redirectTo, {
@@ -109,14 +74,14 @@ describe('T30 acting as somebody', () => {
     await god.browser.get(at('/account/endIdentifyAs'))
     expect((await god.browser.get(redirectTo)).status).toBe(409)
     const { redirectTo: late = '' } = await ask(god, person.id)
-    await portico.write((tx) =>
+    await world.portico.write((tx) =>
       tx.query(
         `update link_token set expires_on = now() - interval '1 second' where kind = 'IdentifyAs' and used_on is null`,
       ),
     )
     expect((await god.browser.get(late)).status).toBe(409)
     expect(
-      await portico.database.query(`select 1 from link_token where token_hash = $1`, [
+      await world.portico.database.query(`select 1 from link_token where token_hash = $1`, [
         Buffer.from(redirectTo.split('/').at(-1) ?? ''),
       ]),
     ).toEqual([])
@@ -124,7 +89,10 @@ describe('T30 acting as somebody', () => {
 
   test('is not nested: anyone who acts begins nothing, whatever role the other person has', async () => {
     const god = await someGod()
-    const [person, next] = [await addPerson(portico, { roles: ['Administrator'] }), await addPerson(portico)]
+    const [person, next] = [
+      await addPerson(world.portico, { roles: ['Administrator'] }),
+      await addPerson(world.portico),
+    ]
     const { redirectTo = '' } = await ask(god, next.id)
     const acting = await actAs(god, person)
     expect((await ask(acting, next.id)).status).toBe(403)
@@ -135,9 +103,9 @@ describe('T30 acting as somebody', () => {
 
   test('changes nothing: every endpoint that writes refuses it, as an Administrator who could do it all; no credential changes', async () => {
     const god = await someGod()
-    const person = await addPerson(portico, { roles: [...roleNames].filter((name) => name !== 'God') })
+    const person = await addPerson(world.portico, { roles: [...roleNames].filter((name) => name !== 'God') })
     const acting = await actAs(god, person)
-    const before = await portico.database.query(
+    const before = await world.portico.database.query(
       `select password_hash, email, security_stamp from portal_user where id = $1`,
       [person.id],
     )
@@ -147,7 +115,7 @@ describe('T30 acting as somebody', () => {
     expect(writing.length).toBeGreaterThan(80)
     for (const { name, endpoint } of writing) {
       const path = endpoint.path.replace(/:\w+/g, person.id)
-      const answer = await createBrowser(portico.origin).request(endpoint.method, at(path), {
+      const answer = await createBrowser(world.portico.origin).request(endpoint.method, at(path), {
         headers: acting.bearer,
         ...(endpoint.method !== 'GET' && { body: {} }),
       })
@@ -161,30 +129,34 @@ describe('T30 acting as somebody', () => {
       ])
     }
     expect(
-      await portico.database.query(`select password_hash, email, security_stamp from portal_user where id = $1`, [
+      await world.portico.database.query(`select password_hash, email, security_stamp from portal_user where id = $1`, [
         person.id,
       ]),
     ).toEqual(before)
-    expect(await portico.database.query(`select 1 from access_token where created_by = $1`, [person.id])).toEqual([])
+    expect(await world.portico.database.query(`select 1 from access_token where created_by = $1`, [person.id])).toEqual(
+      [],
+    )
     expect(
-      await portico.database.query(`select 1 from link_token where user_id = $1 and kind <> 'IdentifyAs'`, [person.id]),
+      await world.portico.database.query(`select 1 from link_token where user_id = $1 and kind <> 'IdentifyAs'`, [
+        person.id,
+      ]),
     ).toEqual([])
   })
 
   test('stands in every row of the audit log: whose eyes, and who looked', async () => {
     const god = await someGod()
-    const person = await addPerson(portico, { roles: ['Administrator'] })
+    const person = await addPerson(world.portico, { roles: ['Administrator'] })
     const acting = await actAs(god, person)
-    const [last] = await portico.database.query<{ id: number }>(`select max(id) as id from audit_event`)
-    await createBrowser(portico.origin).get(
+    const [last] = await world.portico.database.query<{ id: number }>(`select max(id) as id from audit_event`)
+    await createBrowser(world.portico.origin).get(
       at('/applications/1/usersWithRoles').replace('/api/v1/', '/api/v1/admin/'),
       acting.bearer,
     )
-    await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.person.id}`), {
+    await createBrowser(world.portico.origin).request('DELETE', at(`/admin/users/${god.person.id}`), {
       headers: acting.bearer,
     })
     const rows = () =>
-      portico.database.query<{ type: string; who: string; by: string }>(
+      world.portico.database.query<{ type: string; who: string; by: string }>(
         `select type, actor_name as who, impersonated_by as by from audit_event where id > $1 and actor_kind = 'user' order by at, id`,
         [last?.id],
       )
@@ -200,12 +172,12 @@ describe('T30 acting as somebody', () => {
     [
       'the God is locked',
       async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) =>
-        void (await createBrowser(portico.origin).get(at(`/account/lock/${god.id}`), chief)),
+        void (await createBrowser(world.portico.origin).get(at(`/account/lock/${god.id}`), chief)),
     ],
     [
       'the God has another password',
       async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) =>
-        void (await createBrowser(portico.origin).post(
+        void (await createBrowser(world.portico.origin).post(
           at(`/admin/users/change-password/${god.id}`),
           { password: 'Other-Horse-Battery-9', confirmPassword: 'Other-Horse-Battery-9' },
           chief,
@@ -214,42 +186,46 @@ describe('T30 acting as somebody', () => {
     [
       'the God is deleted',
       async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) =>
-        void (await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.id}`), { headers: chief })),
+        void (await createBrowser(world.portico.origin).request('DELETE', at(`/admin/users/${god.id}`), {
+          headers: chief,
+        })),
     ],
     [
       'the God is a God no more',
       async (_: SignedIn, { god }: { god: Person }) =>
-        void (await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [god.id]))),
+        void (await world.portico.write((tx) =>
+          tx.query(`delete from tenant_member where identity_id = $1`, [god.id]),
+        )),
     ],
     [
       'the person is locked',
       async (_: SignedIn, { person, chief }: { person: Person; chief: Bearer }) =>
-        void (await createBrowser(portico.origin).get(at(`/account/lock/${person.id}`), chief)),
+        void (await createBrowser(world.portico.origin).get(at(`/account/lock/${person.id}`), chief)),
     ],
     [
       'its hour is over',
       async (_: SignedIn, { person }: { person: Person }) =>
-        void (await portico.write((tx) =>
+        void (await world.portico.write((tx) =>
           tx.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
         )),
     ],
   ] as const)('is over, tokens and all, once %s; and its end stands in the audit log', async (_name, happen) => {
     const chief = (await someGod()).bearer
     const god = await someGod()
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const acting = await actAs(god, person)
-    const { tokens } = await shop.signIn(person, { browser: god.browser })
+    const { tokens } = await world.shop.signIn(person, { browser: god.browser })
     expect(await mine(acting)).toBe(person.userName)
     await happen(acting, { god: god.person, person, chief })
     expect(await mine(acting)).toBe(401)
     expect(
       (
-        await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+        await createBrowser(world.portico.origin).get('/identity/connect/userinfo', {
           authorization: `Bearer ${tokens.access_token}`,
         })
       ).status,
     ).toBe(401)
-    const refreshed = await createBrowser(portico.origin).request('POST', '/identity/connect/token', {
+    const refreshed = await createBrowser(world.portico.origin).request('POST', '/identity/connect/token', {
       form: {
         grant_type: 'refresh_token',
         client_id: 'identity',
@@ -257,8 +233,8 @@ describe('T30 acting as somebody', () => {
       },
     })
     expect(refreshed.status).toBe(400)
-    await expireImpersonations(jobContext(portico, 'end-impersonations'))
-    await expireImpersonations(jobContext(portico, 'end-impersonations'))
+    await expireImpersonations(jobContext(world.portico, 'end-impersonations'))
+    await expireImpersonations(jobContext(world.portico, 'end-impersonations'))
     expect((await trail(person.id)).filter(({ type }) => type === 'impersonation.ended')).toHaveLength(1)
   })
 
@@ -268,16 +244,18 @@ describe('T30 acting as somebody', () => {
       'signs in as somebody else',
       async (browser: Browser) => {
         await browser.get('/identity/account/login')
-        const { userName } = await addPerson(portico)
+        const { userName } = await addPerson(world.portico)
         return browser.post(at('/account/login'), { userName, password, rememberLogin: false })
       },
     ],
   ])('leaves the God’s own session as well when that browser %s', async (_what, leave) => {
     const god = await someGod()
-    const acting = await actAs(god, await addPerson(portico))
+    const acting = await actAs(god, await addPerson(world.portico))
     expect((await leave(god.browser)).status).toBeLessThan(400)
     expect(
-      await portico.database.query(`select 1 from session where user_id = $1 or impersonator_id = $1`, [god.person.id]),
+      await world.portico.database.query(`select 1 from session where user_id = $1 or impersonator_id = $1`, [
+        god.person.id,
+      ]),
     ).toEqual([])
     expect([await mine(god), await mine(acting)]).toEqual([401, 401])
   })

@@ -2,9 +2,10 @@
 import type { logs } from '#contract/logs.ts'
 import type { AuthenticationLogEntry } from '#contract/log-entries.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
+import { sheetRows } from '#server/downloads/sheet-rows.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
-import { type Cell, type SheetBatch, type SheetColumn, sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { type SheetBatch, type SheetColumn, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { attemptsOf, authenticationLog } from './authentication-log.store.ts'
 import { shownEntry } from './entry.ts'
@@ -12,13 +13,6 @@ import { readLog } from './log-list.store.ts'
 import { changesOf, systemLog, type SystemLogRow } from './system-log.store.ts'
 
 type Api = typeof logs
-
-async function* cellsOf<Row>(
-  rows: AsyncIterable<readonly Row[]>,
-  cells: (row: Row) => readonly Cell[],
-): AsyncGenerator<SheetBatch> {
-  for await (const batch of rows) yield batch.map(cells)
-}
 
 type File = { readonly file: string; readonly sheet: string; readonly columns: readonly SheetColumn[] }
 
@@ -57,7 +51,7 @@ const attemptCells = (entry: AuthenticationLogEntry) => [
 ]
 
 export const exportAuthentication: UseCase<Api['exportAuthentication']> = async (ctx, { query }) =>
-  workbook(ctx, attempts, cellsOf(readLog(ctx.db, authenticationLog, attemptsOf(query)), attemptCells))
+  workbook(ctx, attempts, sheetRows(readLog(ctx.db, authenticationLog, attemptsOf(query)), attemptCells))
 
 const entries: File = {
   file: 'SystemLog.xlsx',
@@ -87,4 +81,4 @@ const entryCells = (row: SystemLogRow) => {
 }
 
 export const exportSystem: UseCase<Api['exportSystem']> = async (ctx, { query }) =>
-  workbook(ctx, entries, cellsOf(readLog(ctx.db, systemLog(query), changesOf(query)), entryCells))
+  workbook(ctx, entries, sheetRows(readLog(ctx.db, systemLog(query), changesOf(query)), entryCells))

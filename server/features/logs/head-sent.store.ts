@@ -5,16 +5,15 @@ import { logEvents } from './logs.events.ts'
 
 const HeadRow = z.object({ seal: z.int(), hash: z.string() })
 
-/** Each that was sent outside, as the log itself says: `logEvents.headSent`. */
+/** Each that was sent outside, as the log itself says. */
 export const headsSent = (db: Db) =>
   db.query(
     HeadRow,
     `select distinct (f.after ->> 'seal')::int as seal, f.after ->> 'hash' as hash
        from audit_event f
-      where f.type = $1
+      where f.type = 'audit-log.head-sent'
         and f.after ? 'seal'
       order by 1`,
-    [logEvents.headSent.type],
   )
 
 const SentRow = z.object({ id: z.number() })

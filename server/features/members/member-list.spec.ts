@@ -1,65 +1,20 @@
 // How the members of a tenant are listed (domain-model 4.3).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#contract/kernel/answer.ts'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
-import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openMembersTree } from './members-tree.harness.ts'
 
-type Bearer = { authorization: string }
-
-let portico: TestPortico
-let administrator: Bearer
-let ten: TestApplication
-let second: string
-/** A ⊃ B ⊃ C, and D apart (4.7). */
-let tree: { A: string; B: string; C: string; D: string }
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  ten = await addApplication(portico, { name: 'ten', role: 'r1' })
-  second = randomUUID()
-  await portico.write((tx) =>
-    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'r2')`, [second, ten.id]),
-  )
-  const A = await addTenant(portico, { title: 'A' })
-  const B = await addTenant(portico, { title: 'B', parentId: A })
-  tree = { A, B, C: await addTenant(portico, { title: 'C', parentId: B }), D: await addTenant(portico, { title: 'D' }) }
-})
-afterAll(() => portico.close())
-
-const call = async <T>(
-  method: string,
-  path: string,
-  { as = administrator, body }: { as?: Bearer; body?: unknown } = {},
-) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/${path}`, {
-    headers: as,
-    ...(body === undefined ? {} : { body }),
-  })
-  return { status: answer.status, body: answer.json<T & Problem>() }
-}
-const listed = async (tenant: string, query = 'includeHierarchy=true', as = administrator) =>
-  (await call<Page<Member>>('GET', `admin/tenants/${tenant}/members?take=100&${query}`, { as })).body
-const give = async (
-  tenantId: string,
-  identity: { id: string; group?: true },
-  { roles, isInheritable }: { roles: string[]; isInheritable: boolean },
-) =>
-  (
-    await call<Member>('POST', `admin/tenants/${tenantId}/members`, {
-      body: { identityType: identity.group ? 'Group' : 'User', identityId: identity.id, roles, isInheritable },
-    })
-  ).body
+const { world, call, listed, give } = openMembersTree()
 
 describe('the list of members', () => {
   test('R7.7-10 R7.11-10 A-88 own rows only, unless the hierarchy is asked for; those of the global tenant are left out on demand', async () => {
-    const tenant = await addTenant(portico, { parentId: tree.A })
-    const person = await addPerson(portico, { firstName: 'Zoe', lastName: 'Own' })
-    await give(tenant, person, { roles: [ten.roleId], isInheritable: false })
+    const tenant = await addTenant(world.portico, { parentId: world.tree.A })
+    const person = await addPerson(world.portico, { firstName: 'Zoe', lastName: 'Own' })
+    await give(tenant, person, { roles: [world.ten.roleId], isInheritable: false })
     expect((await listed(tenant, '')).items.map(({ identityId }) => identityId)).toEqual([person.id])
     const whole = await listed(tenant)
     expect(whole.items[0]?.identityId).toBe(person.id)
@@ -73,7 +28,7 @@ describe('the list of members', () => {
       (await listed(tenant, 'includeHierarchy=true&hierarchyType=Own')).items.map(({ identityId }) => identityId),
     ).toEqual([person.id])
     expect(
-      (await listed(tenant, `includeHierarchy=true&excludeUserGlobal=true&applicationId=${ten.id}`)).items.every(
+      (await listed(tenant, `includeHierarchy=true&excludeUserGlobal=true&applicationId=${world.ten.id}`)).items.every(
         ({ roles }) => roles?.some(({ applicationName }) => applicationName === 'ten'),
       ),
     ).toBe(true)
@@ -90,14 +45,14 @@ describe('the list of members', () => {
   })
 
   test('R3.6-08 a row whose identity is gone is Unknown, gives nothing, and can be taken away', async () => {
-    const tenant = await addTenant(portico)
+    const tenant = await addTenant(world.portico)
     const [id, nobody] = [randomUUID(), randomUUID()]
-    await portico.write(async (tx) => {
+    await world.portico.write(async (tx) => {
       await tx.query(
         `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'Unknown', $3, true)`,
         [id, tenant, nobody],
       )
-      await tx.query(`insert into current_role_assignment (member_id, role_id) values ($1, $2)`, [id, ten.roleId])
+      await tx.query(`insert into current_role_assignment (member_id, role_id) values ($1, $2)`, [id, world.ten.roleId])
     })
     const types = (await listed(tenant, 'includeHierarchy=true')).items.map(({ identityType, identityId }) => [
       identityType,
@@ -116,32 +71,44 @@ describe('the list of members', () => {
   })
 
   test('R7.7-11 one identity without any row here answers with no roles; an unknown one is not found', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     const ask = (id: string, more = '') =>
-      call<IdentityAtTenant>('GET', `admin/tenants/${tree.D}/members/identity?identityId=${id}${more}`)
+      call<IdentityAtTenant>('GET', `admin/tenants/${world.tree.D}/members/identity?identityId=${id}${more}`)
     expect((await ask(person.id)).body).toMatchObject({
       id: null,
       identityId: person.id,
-      tenantId: tree.D,
+      tenantId: world.tree.D,
       tenantName: 'D',
       roles: [],
       tenants: [],
     })
     expect((await ask(person.id, '&isGroup=true')).status).toBe(404)
     expect((await ask(randomUUID())).status).toBe(404)
-    expect((await ask(person.id, `&tenantId=${tree.A}`)).body.errors?.[0]?.field).toBe('tenantId')
+    expect((await ask(person.id, `&tenantId=${world.tree.A}`)).body.errors?.[0]?.field).toBe('tenantId')
   })
 
   test('R7.7-05 the export runs in the background and ends in the notification ExportMembers with a workbook', async () => {
     const { body } = await call<{ process: { id: string; type: string } }>(
       'GET',
-      `admin/tenants/${tree.A}/members/export?includeHierarchy=true`,
+      `admin/tenants/${world.tree.A}/members/export?includeHierarchy=true`,
     )
     expect(body.process.type).toBe('ExportMembers')
     const notice = async () =>
       (
-        await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
+        await call<{ items: { type: string; file: { name: string; url: string } | null }[] }>(
+          'GET',
+          'admin/notifications/active',
+        )
       ).body.items.find(({ type }) => type === 'ExportMembers')
     await expect.poll(notice).toMatchObject({ file: { name: 'Members.xlsx' } })
+    const url = encodeURIComponent((await notice())?.file?.url ?? '')
+    const { bytes } = await download(world.portico, `/admin/filestorage/downloadExcel?url=${url}`, world.administrator)
+    const [titles, ...rows] = await readWorkbook(world.portico, bytes)
+    expect(titles?.slice(0, 4)).toEqual(['identityType', 'displayName', 'userName', 'email'])
+    const here = (await listed(world.tree.A)).items
+    expect(rows.length).toBeGreaterThan(0)
+    expect([...new Set(rows.map((row) => row[2] ?? ''))].sort()).toEqual(
+      [...new Set(here.map(({ userName }) => userName ?? ''))].sort(),
+    )
   })
 })

@@ -1,7 +1,7 @@
 // Notifications, files and what is told of them: everybody reads, marks and deletes their own.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Notification, NotificationType } from '#contract/notifications.ts'
+import { type Notification, NotificationType, type Task } from '#contract/notifications.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
@@ -96,6 +96,21 @@ describe('the list', () => {
       'WebhookDisabled',
     ])
   })
+})
+
+test('R9-13 of one’s background processes the newest 25 come, and the count is of all', async () => {
+  const ana = await somebody()
+  await portico.database.query(
+    `insert into process (id, user_id, type, state, input, request_info, queued_on)
+     select gen_random_uuid(), $1, 'ExportTenants', 'Running', 'null', '{"ip":"","apiEntry":"","language":"en"}',
+            now() - make_interval(secs => n)
+       from generate_series(1, 27) n`,
+    [ana.id],
+  )
+  const { items, count } = (await ana.call('GET', '/tasks/active')).json<{ items: Task[]; count: number }>()
+  expect([items.length, count]).toEqual([25, 27])
+  const begun = items.map(({ startTime }) => startTime)
+  expect(begun).toEqual([...begun].sort().reverse())
 })
 
 describe('reading and deleting', () => {

@@ -10,7 +10,7 @@ import { keyOf, urlOf } from './files.ts'
 import { fileOf, piecesOf } from './files.store.ts'
 import { notificationEvents, processEvents } from './notifications.events.ts'
 import * as store from './notifications.store.ts'
-import { activeOf, askToStop, lockActive } from './processes.store.ts'
+import { activeOf, askToStop, countWaiting, lockActive } from './processes.store.ts'
 
 type Api = typeof notifications
 
@@ -58,8 +58,10 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
   })
 
 export const tasks: UseCase<Api['tasks']> = async (ctx) => {
-  const rows = await activeOf(ctx.db, callerOf(ctx.actor))
-  return { items: rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() })), count: rows.length }
+  const userId = callerOf(ctx.actor)
+  const rows = await activeOf(ctx.db, userId)
+  const items = rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
+  return { items, count: await countWaiting(ctx.db, userId) }
 }
 
 /** A running one hears of it at its next report; what nobody has begun ends at once. */

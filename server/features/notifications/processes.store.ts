@@ -49,6 +49,9 @@ export const countWaiting = async (db: Db, userId: string) =>
     )
   ).at(0)?.count ?? 0
 
+/** R9-13 */
+const mostShown = 25
+
 const TaskRow = Task.omit({ startTime: true }).extend({ startTime: z.date() })
 
 export const activeOf = (db: Db, userId: string) =>
@@ -65,7 +68,8 @@ export const activeOf = (db: Db, userId: string) =>
        from process p
       where p.user_id = $1
         and p.state in ('Queued', 'Running')
-      order by p.queued_on desc, p.id`,
+      order by p.queued_on desc, p.id
+      limit ${mostShown}`,
     [userId],
   )
 

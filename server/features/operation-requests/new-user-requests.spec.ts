@@ -1,58 +1,19 @@
 // New users with their requests from a workbook (R7.12-07; A-110, A-129, A-136).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
+import { type Bearer } from '#server/spec/testing/api-caller.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { until } from '#server/spec/testing/portico.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
+import { openWorkbookRequests } from './workbook-requests.harness.ts'
 
-let portico: TestPortico
-let docs: TestApplication
-let writer: string
-let hidden: string
-let city: string
-let elsewhere: string
-let consultant: Bearer & { id: string }
-let keeper: Bearer
+const { world, acting, call } = openWorkbookRequests()
 
-const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator' | 'SystemManager', at: string) => {
-  const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
-  return { id: person.id, ...(await signIn(portico, person)).bearer }
-}
-
-beforeAll(async () => {
-  portico = await startTestPortico()
-  docs = await addApplication(portico, { name: 'docs', role: 'Reader' })
-  ;[writer, hidden] = [randomUUID(), randomUUID()]
-  await portico.write(async (tx) => {
-    await tx.query(`insert into role (id, application_id, name) values ($1, $3, 'Writer: all'), ($2, $3, 'Chief')`, [
-      writer,
-      hidden,
-      docs.id,
-    ])
-    await tx.query(`update application set display_name = 'Documents' where id = $1`, [docs.id])
-    await tx.query(`update role set operation_request_visibility = true where id = any($1::uuid[])`, [
-      [docs.roleId, writer],
-    ])
-  })
-  city = await addTenant(portico, { title: 'City' })
-  elsewhere = await addTenant(portico, { title: 'Elsewhere' })
-  consultant = await acting('IdentityConsultant', city)
-  keeper = await acting('TenantAdministrator', city)
-})
-afterAll(() => portico.close())
-
-const { call } = apiCaller(
-  () => portico,
-  '',
-  () => consultant,
-)
 const mark = () => `x${randomUUID().slice(0, 8)}`
 type Cells = readonly (string | boolean)[]
 const path = { users: '/profile/bulk_insert/operationRequests/', full: '/profile/full_bulk_insert/operationRequests/' }
@@ -74,10 +35,10 @@ const titles = {
 const send = async (
   kind: 'users' | 'full',
   rows: readonly Cells[],
-  { at = city, as = consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
+  { at = world.city, as = world.consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
 ) => {
-  const bytes = await workbook(portico, titles[kind], rows)
-  return upload<ImportResult & { code: string }>(portico, `${path[kind]}${at}${query}`, {
+  const bytes = await workbook(world.portico, titles[kind], rows)
+  return upload<ImportResult & { code: string }>(world.portico, `${path[kind]}${at}${query}`, {
     bytes,
     as: { authorization: as.authorization },
   })
@@ -91,7 +52,7 @@ const newUser = (
   name: string,
   { email = `${name}@client.example`, roles = 'docs: Reader', area = 'Customers' } = {},
 ) => [name, email, 'Clara', 'Domènech', area, 'es', 'Engineer', 'Energy; Water', roles, 'no']
-const waitsFor = async ({ id }: { id: string }, at = city) =>
+const waitsFor = async ({ id }: { id: string }, at = world.city) =>
   (
     await call<RequestedPermissions>(
       'GET',
@@ -109,9 +70,9 @@ describe('R7.12-07 new users with their requests', () => {
     expect(await imported('full', [newUser(name)])).toMatchObject({ success: true, importedElements: 1 })
     const { items } = (await call<Page<OperationRequest>>('GET', `/admin/operationRequests?search=${name}`)).body
     const [request] = items
-    expect(request).toMatchObject({ requestType: 'BulkInsert', status: 'WaitingForApprover', tenantId: city })
+    expect(request).toMatchObject({ requestType: 'BulkInsert', status: 'WaitingForApprover', tenantId: world.city })
     const userOf = () =>
-      portico.database.query(
+      world.portico.database.query(
         `select u.draft, u.first_name, u.language, u.job_title, u.teams, a.name as area, u.created_by, u.password_hash
            from portal_user u join area a on a.id = u.area_id where u.id = $1`,
         [request?.identityId],
@@ -124,21 +85,21 @@ describe('R7.12-07 new users with their requests', () => {
         job_title: 'Engineer',
         teams: ['Energy', 'Water'],
         area: 'Customers',
-        created_by: consultant.id,
+        created_by: world.consultant.id,
         password_hash: null,
       },
     ])
-    expect((await waitsFor({ id: request?.identityId ?? '' })).roles).toMatchObject([{ roleId: docs.roleId }])
+    expect((await waitsFor({ id: request?.identityId ?? '' })).roles).toMatchObject([{ roleId: world.docs.roleId }])
     await call('POST', `/admin/operationRequests/approve/${request?.id}`, {
-      as: keeper,
+      as: world.keeper,
       body: { OperationRequestId: request?.id },
     })
-    await portico.mailTo(`${name}@client.example`)
+    await world.portico.mailTo(`${name}@client.example`)
     expect(await userOf()).toMatchObject([{ draft: false }])
   })
 
   test('R5.2-09 A-110 are refused with an address that has yahoo, gmail or hotmail in it, and other faults as well', async () => {
-    const [name, taken] = [mark(), await addPerson(portico)]
+    const [name, taken] = [mark(), await addPerson(world.portico)]
     const result = await imported('full', [
       newUser(`${name}1`, { email: `${name}1@Gmail.example` }),
       newUser(`${name}2`, { email: `hotmailer.${name}@client.example` }),
@@ -161,12 +122,12 @@ describe('R7.12-07 new users with their requests', () => {
     expect(result.errors[0]?.reason).toBe('email: Invalid email address.')
     expect(result.warnings).toMatchObject([{ row: 9, issues: [{ code: 'request-without-roles' }] }])
     expect(
-      await portico.database.query(`select 1 from portal_user where user_name like $1`, [`${name}%`]),
+      await world.portico.database.query(`select 1 from portal_user where user_name like $1`, [`${name}%`]),
     ).toHaveLength(2)
   })
 
   test('R7.12-07 the template has the columns of a new user and of a request', async () => {
-    const { bytes } = await download(portico, '/profile/template/fullUserWithOperationRequest', consultant)
+    const { bytes } = await download(world.portico, '/profile/template/fullUserWithOperationRequest', world.consultant)
     expect(titlesOf(bytes)).toEqual([
       'userName',
       'email',
@@ -200,19 +161,23 @@ describe('T59 T76 more than 500 rows', () => {
     })
     expect(told.description).toContain('514 imported, 6 left out.')
     expect(told.data.Errors.map(({ row }) => row)).toEqual([9, 109, 209, 309, 409, 509])
-    const made = await portico.database.query(
+    const made = await world.portico.database.query(
       `select 1 from operation_request o join portal_user u on u.id = o.identity_id where u.user_name like $1 and o.tenant_id = $2`,
-      [`${name}%`, city],
+      [`${name}%`, world.city],
     )
     expect(made).toHaveLength(514)
   })
 
   test('T76 are imported no further when the caller no longer acts at the tenant', async () => {
-    const [name, demoted] = [mark(), await acting('IdentityConsultant', city)]
+    const [name, demoted] = [mark(), await acting('IdentityConsultant', world.city)]
     // Still a consultant, though not here.
-    await grant(portico, { identityId: demoted.id, roleId: systemRoles.IdentityConsultant, tenantId: elsewhere })
+    await grant(world.portico, {
+      identityId: demoted.id,
+      roleId: systemRoles.IdentityConsultant,
+      tenantId: world.elsewhere,
+    })
     const [held, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const lock = portico.database.transaction(async (tx) => {
+    const lock = world.portico.database.transaction(async (tx) => {
       await tx.query(`lock table portal_user in share mode`)
       holding.resolve()
       await held.promise
@@ -220,20 +185,20 @@ describe('T59 T76 more than 500 rows', () => {
     await holding.promise
     const rows = Array.from({ length: 2_100 }, (_, n) => newUser(`${name}${n}`))
     expect((await send('full', rows, { as: demoted })).status).toBe(200)
-    await portico.write((tx) =>
-      tx.query(`delete from tenant_member where identity_id = $1 and tenant_id = $2`, [demoted.id, city]),
+    await world.portico.write((tx) =>
+      tx.query(`delete from tenant_member where identity_id = $1 and tenant_id = $2`, [demoted.id, world.city]),
     )
     held.resolve()
     await lock
     const told = await until(async () => {
-      const [found] = await portico.database.query<{ data: object }>(
+      const [found] = await world.portico.database.query<{ data: object }>(
         `select data from notification where user_id = $1`,
         [demoted.id],
       )
       return found
     })
     expect(told.data).toMatchObject({ code: 'tenant-not-found' })
-    const made = await portico.database.query(`select 1 from portal_user where user_name like $1`, [`${name}%`])
+    const made = await world.portico.database.query(`select 1 from portal_user where user_name like $1`, [`${name}%`])
     // At most the thousand rows that were being written in that very moment.
     expect(made.length).toBeLessThanOrEqual(1_000)
   })

@@ -1,63 +1,25 @@
 // Requests for access from a workbook (R7.12-06, R7.12-07; A-110, A-129).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
-import { systemRoles } from '#contract/system-ids.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { type Bearer } from '#server/spec/testing/api-caller.ts'
+import { addMembership, grant } from '#server/spec/testing/tenants.ts'
+import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
+import { openWorkbookRequests } from './workbook-requests.harness.ts'
 
-let portico: TestPortico
-let docs: TestApplication
-let writer: string
-let hidden: string
-let city: string
-let elsewhere: string
+const { world, acting, call } = openWorkbookRequests()
 let administrator: Bearer
-let consultant: Bearer & { id: string }
-let keeper: Bearer
-
-const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator' | 'SystemManager', at: string) => {
-  const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
-  return { id: person.id, ...(await signIn(portico, person)).bearer }
-}
-
 beforeAll(async () => {
-  portico = await startTestPortico()
-  docs = await addApplication(portico, { name: 'docs', role: 'Reader' })
-  ;[writer, hidden] = [randomUUID(), randomUUID()]
-  await portico.write(async (tx) => {
-    await tx.query(`insert into role (id, application_id, name) values ($1, $3, 'Writer: all'), ($2, $3, 'Chief')`, [
-      writer,
-      hidden,
-      docs.id,
-    ])
-    await tx.query(`update application set display_name = 'Documents' where id = $1`, [docs.id])
-    await tx.query(`update role set operation_request_visibility = true where id = any($1::uuid[])`, [
-      [docs.roleId, writer],
-    ])
-  })
-  city = await addTenant(portico, { title: 'City' })
-  elsewhere = await addTenant(portico, { title: 'Elsewhere' })
-  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  consultant = await acting('IdentityConsultant', city)
-  keeper = await acting('TenantAdministrator', city)
+  const person = await addPerson(world.portico, { roles: ['Administrator'] })
+  administrator = (await signIn(world.portico, person)).bearer
 })
-afterAll(() => portico.close())
 
-const { call } = apiCaller(
-  () => portico,
-  '',
-  () => consultant,
-)
-const member = async (given: Parameters<typeof addPerson>[1] = {}, tenantId = city) => {
-  const person = await addPerson(portico, given)
-  await addMembership(portico, { identityId: person.id, tenantId })
+const member = async (given: Parameters<typeof addPerson>[1] = {}, tenantId = world.city) => {
+  const person = await addPerson(world.portico, given)
+  await addMembership(world.portico, { identityId: person.id, tenantId })
   return person
 }
 type Cells = readonly (string | boolean)[]
@@ -80,10 +42,10 @@ const titles = {
 const send = async (
   kind: 'users' | 'full',
   rows: readonly Cells[],
-  { at = city, as = consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
+  { at = world.city, as = world.consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
 ) => {
-  const bytes = await workbook(portico, titles[kind], rows)
-  return upload<ImportResult & { code: string }>(portico, `${path[kind]}${at}${query}`, {
+  const bytes = await workbook(world.portico, titles[kind], rows)
+  return upload<ImportResult & { code: string }>(world.portico, `${path[kind]}${at}${query}`, {
     bytes,
     as: { authorization: as.authorization },
   })
@@ -93,7 +55,7 @@ const imported = async (...given: Parameters<typeof send>) => {
   expect([status, status === 200 ? '' : body]).toEqual([200, ''])
   return body
 }
-const waitsFor = async ({ id }: Pick<Person, 'id'>, at = city) =>
+const waitsFor = async ({ id }: Pick<Person, 'id'>, at = world.city) =>
   (
     await call<RequestedPermissions>(
       'GET',
@@ -110,7 +72,7 @@ describe('R7.12-06 requests for users of a tenant', () => {
     const [one, two] = [await member(), await member()]
     const result = await imported('users', [
       [one.userName, '', 'docs: Reader; Documents:writer : ALL', 'yes'],
-      ['', two.email.toUpperCase(), `${docs.id}: reader`, ''],
+      ['', two.email.toUpperCase(), `${world.docs.id}: reader`, ''],
     ])
     expect(result).toMatchObject({ success: true, totalElements: 2, importedElements: 2, errors: [] })
     const waiting = await waitsFor(one)
@@ -120,7 +82,7 @@ describe('R7.12-06 requests for users of a tenant', () => {
     ])
     expect((await waitsFor(two)).isInheritable).toBe(false)
     const { items } = (
-      await call<Page<OperationRequest>>('GET', `/admin/operationRequests?tenantId=${city}&search=${one.email}`)
+      await call<Page<OperationRequest>>('GET', `/admin/operationRequests?tenantId=${world.city}&search=${one.email}`)
     ).body
     expect(items).toMatchObject([
       {
@@ -130,7 +92,7 @@ describe('R7.12-06 requests for users of a tenant', () => {
         status: 'WaitingForApprover',
         requestType: 'BulkInsert',
         isMine: true,
-        createdById: consultant.id,
+        createdById: world.consultant.id,
       },
     ])
     const requestId = items[0]?.id
@@ -138,34 +100,39 @@ describe('R7.12-06 requests for users of a tenant', () => {
       { requestType: 'BulkInsert', status: 'WaitingForApprover' },
     ])
     expect(
-      await portico.database.query(`select type, tenant_id from audit_event where subject = $1`, [requestId]),
-    ).toEqual([{ type: 'request.created', tenant_id: city }])
+      await world.portico.database.query(`select type, tenant_id from audit_event where subject = $1`, [requestId]),
+    ).toEqual([{ type: 'request.created', tenant_id: world.city }])
     const body = { OperationRequestId: requestId }
     expect(
-      (await call('POST', `/admin/operationRequests/approve/${requestId}`, { as: keeper, body })).body,
+      (await call('POST', `/admin/operationRequests/approve/${requestId}`, { as: world.keeper, body })).body,
     ).toMatchObject({ success: true })
   })
 
   test('A-135 keep what somebody has there already, and ask for the roles of the row in addition', async () => {
-    const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: docs.roleId, tenantId: city })
-    await grant(portico, { identityId: person.id, roleId: hidden, tenantId: city })
+    const person = await addPerson(world.portico)
+    await grant(world.portico, { identityId: person.id, roleId: world.docs.roleId, tenantId: world.city })
+    await grant(world.portico, { identityId: person.id, roleId: world.hidden, tenantId: world.city })
     const result = await imported('users', [[person.userName, '', 'docs: Writer: all', '']])
     expect([result.importedElements, result.warnings]).toEqual([1, []])
     const waiting = await waitsFor(person)
     expect([waiting.isInheritable, waiting.roles.map(({ roleId }) => roleId).toSorted()]).toEqual([
       true,
-      [docs.roleId, writer].toSorted(),
+      [world.docs.roleId, world.writer].toSorted(),
     ])
-    const again = await addPerson(portico)
-    await grant(portico, { identityId: again.id, roleId: docs.roleId, tenantId: city })
+    const again = await addPerson(world.portico)
+    await grant(world.portico, { identityId: again.id, roleId: world.docs.roleId, tenantId: world.city })
     const warned = await imported('users', [[again.userName, '', 'docs: Reader', 'no']])
     expect(warned.warnings[0]?.issues?.map(({ code }) => code)).toEqual(['role-there-already', 'passes-down-no-more'])
   })
 
   test('A-129 A-134 report each faulty row with its number and reasons, and import the others', async () => {
-    const [good, double, waits, stranger] = [await member(), await member(), await member(), await addPerson(portico)]
-    await addMembership(portico, { identityId: stranger.id, tenantId: elsewhere })
+    const [good, double, waits, stranger] = [
+      await member(),
+      await member(),
+      await member(),
+      await addPerson(world.portico),
+    ]
+    await addMembership(world.portico, { identityId: stranger.id, tenantId: world.elsewhere })
     await imported('users', [[waits.userName, '', 'docs: Reader', '']])
     const result = await imported('users', [
       [good.userName, good.email, 'docs: Reader', ''],
@@ -222,7 +189,11 @@ describe('R7.12-06 requests for users of a tenant', () => {
   })
 
   test('R7.12-06 the template has the columns that an import takes', async () => {
-    const { status, headers, bytes } = await download(portico, '/profile/template/operationRequests', consultant)
+    const { status, headers, bytes } = await download(
+      world.portico,
+      '/profile/template/operationRequests',
+      world.consultant,
+    )
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
       expect.stringContaining('OperationRequestsTemplate.xlsx'),
@@ -235,10 +206,11 @@ describe('T23 who may import', () => {
   test('is whoever asks at the tenant: elsewhere there is none, before the file is read', async () => {
     for (const kind of ['users', 'full'] as const) {
       const at = (tenantId: string, as: Bearer) => send(kind, [], { at: tenantId, as })
-      expect([(await at(elsewhere, consultant)).status, (await at(randomUUID(), consultant)).status]).toEqual([
-        404, 404,
-      ])
-      expect((await at(city, await acting('SystemManager', city))).status).toBe(403)
+      expect([
+        (await at(world.elsewhere, world.consultant)).status,
+        (await at(randomUUID(), world.consultant)).status,
+      ]).toEqual([404, 404])
+      expect((await at(world.city, await acting('SystemManager', world.city))).status).toBe(403)
       expect((await at('00000000-0000-0000-0000-000000000000', administrator)).body.code).toBe('tenant-is-global')
     }
   })

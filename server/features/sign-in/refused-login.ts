@@ -2,6 +2,7 @@
 import type { LoginAnswer } from '#contract/sign-in.ts'
 import type { Change } from '#server/kernel/context.ts'
 import * as attempts from './attempts.store.ts'
+import { lockMessages } from './lock-messages.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { type Failures, type LockNow, lockNow, lockOf, type Verdict } from './sign-in.rules.ts'
 import { secondStep } from './second-step.ts'
@@ -25,9 +26,9 @@ export const refuse = async (step: Step, verdict: Verdict): Promise<Change<Login
     case 'second-factor':
       return secondStep(step)
     case 'locked':
-      return refused(step, verdict.lock === 'permanent' ? [lockedOut, blocked] : [lockedOut])
+      return refused(step, lockMessages(verdict.lock))
     case 'locked-by-administrator':
-      return refused(step, [lockedOut, blocked])
+      return refused(step, lockMessages('permanent'))
     case 'draft':
       return refused(step, ['User locked. Draft User!'])
     default:
@@ -36,8 +37,6 @@ export const refuse = async (step: Step, verdict: Verdict): Promise<Change<Login
 }
 
 const denied = 'Access is denied'
-const lockedOut = 'User Is Locked Out'
-const blocked = 'Permanently blocked'
 
 /**
  * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.
@@ -60,7 +59,7 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
 
 const failureMessages = (failures: Failures | undefined, at: LockNow) => {
   const lock = lockOf(failures, at)
-  if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  if (lock !== 'none') return lockMessages(lock)
   const left = at.lockout.attempts - (failures?.failedCount ?? 0)
   return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
 }

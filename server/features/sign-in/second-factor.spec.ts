@@ -168,7 +168,9 @@ describe('what does not match', () => {
     await later(portico, 12, async () => {
       await guess(api, person.userName, 4)
       const codeRequest = await askCode(person)
-      await api.verifyCode({ ...codeRequest, code: other(codeRequest.code) })
+      const wrong = { ...codeRequest, code: other(codeRequest.code) }
+      for (const attempt of [wrong, codeRequest])
+        expect((await api.verifyCode(attempt)).errors).toEqual(['User Is Locked Out', 'Permanently blocked'])
     })
     await later(portico, 9999, async () =>
       expect((await api.login(person.userName)).errors).toEqual(['User Is Locked Out', 'Permanently blocked']),
@@ -193,6 +195,7 @@ describe('what does not match', () => {
     const codeRequest = await askCode(person)
     const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
     await browser.get(`/api/v1/account/lock/${person.id}`, bearer)
+    expect((await api.verifyCode(codeRequest)).errors).toEqual(['User Is Locked Out', 'Permanently blocked'])
     await browser.get(`/api/v1/account/unlock/${person.id}`, bearer)
     expect((await api.verifyCode(codeRequest)).success).toBe(false)
   })

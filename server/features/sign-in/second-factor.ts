@@ -18,6 +18,7 @@ import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import { logouts } from '#server/features/sessions/sessions.public.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
+import { lockMessages } from './lock-messages.ts'
 import * as store from './codes.store.ts'
 import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
 import { lockAccount, judgedAgain } from './locked-account.ts'
@@ -97,22 +98,20 @@ type Passed = { challenge: store.Challenge; account: Account; counter: attempts.
 
 type Checked = { refused: Change<Answer> } | Passed
 
-const lockedOut = 'User Is Locked Out'
-
 const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => {
   const { account, matches, input } = attempt
   const counter = counterOf(ctx, account, input.userName)
   const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
-  if (lockOf(failures.typed, lockNow(ctx)) !== 'none')
-    return { refused: refusal({ input, account, counter, reason: lockedOut }) }
+  const lock = lockOf(failures.typed, lockNow(ctx))
+  if (lock !== 'none') return { refused: refusal({ input, account, counter, reasons: lockMessages(lock) }) }
   const isLocked = lockOf(failures.account, lockNow(ctx)) !== 'none'
   const count = { ...counter, ...lockNow(ctx), counts: isLocked ? 'typed name' : 'both' } as const
-  const failed = (reason: string) => countedRefusal(tx, { input, account, counter, reason }, count)
+  const failed = (reason: string) => countedRefusal(tx, { input, account, counter, reasons: [reason] }, count)
   if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
   const challenge = await challengeOf(ctx, tx, { account, input, counter })
   if ('refused' in challenge) return challenge
   const proof = await proofOf(ctx, tx, { challenge, code: input.code })
-  if (proof === 'too-many') return { refused: refusal({ input, account, counter, reason: lockedOut }) }
+  if (proof === 'too-many') return { refused: refusal({ input, account, counter, reasons: lockMessages('temporary') }) }
   if (proof !== 'wrong') return { challenge, account, counter, proof }
   await store.countTry(tx, challenge.codeId)
   return failed('Invalid code')
@@ -131,41 +130,44 @@ type Refused = {
   input: Input
   account: Account | undefined
   counter: attempts.Counter
-  reason: string
+  reasons: readonly string[]
   brought?: Lock
 }
 
 const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof attempts.countFailure>[1]) => {
   const counted = await attempts.countFailure(tx, count)
-  const reason = lockOf(counted.typed, count) === 'none' ? refused.reason : lockedOut
-  return { refused: refusal({ ...refused, reason, brought: lockOf(counted.account, count) }) }
+  const lock = lockOf(counted.typed, count)
+  const reasons = lock === 'none' ? refused.reasons : lockMessages(lock)
+  return { refused: refusal({ ...refused, reasons, brought: lockOf(counted.account, count) }) }
 }
 
 type Claimed = { account: Account; input: Input; counter: attempts.Counter }
 
 const challengeOf = async (ctx: Ctx, tx: Tx, { account, input, counter }: Claimed) => {
-  const refuse = (reason: string) => ({ refused: refusal({ input, account, counter, reason }) })
-  if (account.locked) return refuse(lockedOut)
+  const refuse = (reasons: readonly string[]) => ({ refused: refusal({ input, account, counter, reasons }) })
+  if (account.locked) return refuse(lockMessages('permanent'))
   const tokenHash = secretHash(input.token)
   const challenge = await store.openChallenge(tx, { tokenHash, now: ctx.now, mostAttempts: mostTriesPerCode })
-  if (challenge?.userId !== account.id) return refuse('Invalid credentials')
+  if (challenge?.userId !== account.id) return refuse(['Invalid credentials'])
   const since = new Date(ctx.now.getTime() - 3_600_000)
-  return (await store.triesSince(tx, { userId: account.id, since })) >= mostTriesPerHour ? refuse(lockedOut) : challenge
+  const tries = await store.triesSince(tx, { userId: account.id, since })
+  return tries >= mostTriesPerHour ? refuse(lockMessages('temporary')) : challenge
 }
 
 const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
   stored !== null && timingSafeEqual(stored, codeHash(codeId, code.trim()))
 
 /** `brought`: the lock of the account that this very try brought about. */
-const refusal = ({ input, account, counter, reason, brought = 'none' }: Refused): Change<Answer> => {
+const refusal = ({ input, account, counter, reasons, brought = 'none' }: Refused): Change<Answer> => {
   const entries = {
     none: { type: signInEvents.failed, result: 'Failure' },
     temporary: { type: signInEvents.locked, result: 'UserLocked' },
     permanent: { type: signInEvents.locked, result: 'FullUserLocked' },
   } as const
   const { type, result } = entries[brought]
+  const reason = reasons.join('. ')
   return {
-    result: { success: false, errors: [reason] },
+    result: { success: false, errors: [...reasons] },
     events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local', counter })],
   }
 }

@@ -19,9 +19,10 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
+import { lockMessages } from './lock-messages.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
 import { signInEvents } from './sign-in.events.ts'
-import { lockNow, lockOf } from './sign-in.rules.ts'
+import { type Lock, lockNow, lockOf } from './sign-in.rules.ts'
 import { signInEvent } from './start-session.ts'
 
 type Api = typeof stepUp
@@ -79,7 +80,8 @@ const tryConfirm: Confirm = async (ctx, { input }) => {
     if (!account) throw new Refusal('not-signed-in', 401)
     const counter = counterOf(inside, account, account.userName)
     const failures = await attempts.lockFailures(tx, { ...counter, now: inside.now })
-    if (lockOf(failures.account, lockNow(inside)) !== 'none') return failed(account, 'locked-out')
+    const lock = lockOf(failures.account, lockNow(inside))
+    if (lock !== 'none') return failed(account, 'locked-out', { lock })
     const proof = matches ? await secondProof(inside, tx, { account, code: input.code ?? '' }) : 'wrong-password'
     if (typeof proof === 'string') return wrong(inside, tx, { account, counter, code: proof })
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
@@ -100,25 +102,25 @@ type Wrong = { account: Account; counter: attempts.Counter; code: NonNullable<An
 const wrong = async (ctx: Ctx, tx: Tx, { account, counter, code }: Wrong): Promise<Change<Answer>> => {
   const counted = await attempts.countFailure(tx, { ...counter, ...lockNow(ctx), counts: 'both' })
   const lock = lockOf(counted.account, lockNow(ctx))
-  return lock === 'none' ? failed(account, code) : failed(account, 'locked-out', lock)
+  return lock === 'none' ? failed(account, code) : failed(account, 'locked-out', { lock, brought: lock })
 }
 
 const reasons = {
   'wrong-password': 'Incorrect username or password',
   'wrong-code': 'Invalid code',
-  'locked-out': 'User Is Locked Out',
 } as const
 
 const failed = (
   account: Account,
   code: NonNullable<Answer['code']>,
-  brought: 'none' | 'temporary' | 'permanent' = 'none',
+  { lock, brought = 'none' }: { lock?: Exclude<Lock, 'none'>; brought?: Lock } = {},
 ): Change<Answer> => {
   const result = ({ none: 'Failure', temporary: 'UserLocked', permanent: 'FullUserLocked' } as const)[brought]
   const type = brought === 'none' ? signInEvents.failed : signInEvents.locked
-  const reason = reasons[code]
+  const errors = code === 'locked-out' ? lockMessages(lock ?? 'temporary') : [reasons[code]]
+  const reason = errors.join('. ')
   return {
-    result: { success: false, errors: [reason], code },
+    result: { success: false, errors, code },
     events: [signInEvent(type, { account, typedName: account.userName, result, reason, provider: 'Local' })],
   }
 }

@@ -1,10 +1,11 @@
 // A tenant that was deleted comes back, where nothing stands in its way.
 import type { UndoObstacle } from '#contract/access-history.ts'
+import { areaExists } from '#server/features/areas/areas.public.ts'
 import { mostLevels } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lineOf, lockTree } from './tenant-tree.store.ts'
 import type { TenantSnapshot } from './tenants.events.ts'
-import { areaExists, insertTenantBack, tenantById } from './tenants.store.ts'
+import { insertTenantBack, tenantById } from './tenants.store.ts'
 
 /** Under the lock of the tree: what it sees stays so. */
 export const whyNotBack = async (

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { tenants } from '#contract/tenants.ts'
 import { type TenantItem } from '#contract/tenant-entry.ts'
+import { reportedSheetRows } from '#server/downloads/sheet-rows.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
-import type { Report } from '#server/kernel/process.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { countTenants, readTenants } from './tenants.store.ts'
 
@@ -70,18 +70,6 @@ const cells = (tenant: TenantItem & { path: string }) => [
   tenant.parentId,
 ]
 
-async function* batches(
-  rows: ReturnType<typeof readTenants>,
-  { report, total }: { report: Report; total: number },
-): AsyncGenerator<SheetBatch> {
-  let done = 0
-  for await (const batch of rows) {
-    yield batch.map(cells)
-    done += batch.length
-    await report.progress(done, Math.max(done, total))
-  }
-}
-
 export const exportTenantsKind = processKind({
   access: tenants.export.access,
   type: 'ExportTenants',
@@ -89,7 +77,7 @@ export const exportTenantsKind = processKind({
   run: async (ctx, process, report) => {
     const query = everything(process.input)
     const total = await countTenants(ctx.db, query)
-    const rows = batches(readTenants(ctx.db, query), { report, total })
+    const rows = reportedSheetRows(readTenants(ctx.db, query), cells, { report, total })
     return {
       file: {
         name: 'Tenants.xlsx',

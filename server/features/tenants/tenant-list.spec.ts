@@ -1,39 +1,12 @@
 // The list of tenants: order, filters and each row’s way from the root (R9-18).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tenant, TenantItem } from '#contract/tenant-entry.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openTenants } from './tenants.harness.ts'
 
 type List = { items: TenantItem[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let areaId: string
-let customersId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
-    .bearer
-  const areas = await portico.database.query<{ id: string }>(`select id from area order by is_default desc`)
-  areaId = areas[0]?.id ?? ''
-  customersId = areas[1]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '/admin/tenants',
-  () => administrator,
-)
-afterAll(() => portico.close())
-
-const create = async (fields: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
-const madeAutomatically = async (fields: object = {}) => {
-  const made = await create(fields)
-  await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
-  return made
-}
+const { world, call, create, madeAutomatically } = openTenants()
 
 describe('the list', () => {
   const titles = async (query: string) => (await call<List>('GET', query)).body.items.map(({ title }) => title)
@@ -44,7 +17,7 @@ describe('the list', () => {
     const middle = await create({
       title: 'Ñandú Madrid',
       parentId: root.id,
-      areaId: customersId,
+      areaId: world.customersId,
       taxNumber: 'B-998877',
     })
     leaf = await create({ title: 'Ñandú Zoco', parentId: middle.id })
@@ -71,7 +44,7 @@ describe('the list', () => {
     expect(await chosen('creation=Manual')).toEqual(['Ñandú Holding', 'Ñandú Madrid', 'Ñandú Zoco'])
     expect(await chosen('isUserCustomized=true')).toEqual(['Ñandú Custom'])
     expect(await chosen('isUserCustomized=false&creation=Auto')).toEqual(['Ñandú Auto'])
-    expect(await chosen(`filter=${encodeURIComponent(`areaId eq ${customersId}`)}`)).toEqual(['Ñandú Madrid'])
+    expect(await chosen(`filter=${encodeURIComponent(`areaId eq ${world.customersId}`)}`)).toEqual(['Ñandú Madrid'])
   })
 
   test('R7.11-10 includeHierarchy tells each row’s way from the root; includeIds are on the page whatever the paging', async () => {

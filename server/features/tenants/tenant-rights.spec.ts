@@ -1,38 +1,21 @@
 // Who reads and changes tenants without being an Administrator (section 6).
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Tenant, TenantItem } from '#contract/tenant-entry.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import { type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openTenants } from './tenants.harness.ts'
 
 type List = { items: TenantItem[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let manager: Bearer
-let areaId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
-    .bearer
-  manager = (await signIn(portico, await addPerson(portico, { roles: ['Manager'] }))).bearer
-  const areas = await portico.database.query<{ id: string }>(`select id from area order by is_default desc`)
-  areaId = areas[0]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '/admin/tenants',
-  () => administrator,
-)
-afterAll(() => portico.close())
+const { world, call, create, get } = openTenants()
 
-const create = async (fields: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
-const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
+let manager: Bearer
+beforeAll(async () => {
+  manager = (await signIn(world.portico, await addPerson(world.portico, { roles: ['Manager'] }))).bearer
+})
 
 test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second factor is an Administrator’s', async () => {
-  const made = await call<Tenant>('POST', '', { as: manager, body: { title: 'By a manager', areaId } })
+  const made = await call<Tenant>('POST', '', { as: manager, body: { title: 'By a manager', areaId: world.areaId } })
   const { id } = made.body
   const parent = await create()
   expect((await call('PATCH', `/${id}`, { as: manager, body: { title: 'Edited' } })).status).toBe(200)
@@ -45,9 +28,9 @@ test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second 
 })
 
 test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it there, and reads and changes nothing else of tenants', async () => {
-  const giver = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  const shop = await addApplication(portico, { name: 'chosen-shop', role: 'Buyer' })
-  const person = await addPerson(portico)
+  const giver = (await signIn(world.portico, await addPerson(world.portico, { roles: ['UserAdministrator'] }))).bearer
+  const shop = await addApplication(world.portico, { name: 'chosen-shop', role: 'Buyer' })
+  const person = await addPerson(world.portico)
   const parent = await create({ title: 'Chosen above' })
   const place = await create({ title: 'Chosen place', parentId: parent.id })
   const titles = async (path: string) =>
@@ -64,7 +47,7 @@ test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it the
       })
     ).status,
   ).toBe(200)
-  const body = { title: 'Mine', areaId }
+  const body = { title: 'Mine', areaId: world.areaId }
   for (const [method, path, sent] of [
     ['GET', `/${place.id}`],
     ['GET', `/${place.id}/hierarchy-tree`],
@@ -80,16 +63,31 @@ test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it the
   expect((await get(place.id)).title).toBe('Chosen place')
 })
 
-test('R6-14 the role User reads no tenants and changes none', async () => {
-  const user = (await signIn(portico, await addPerson(portico, { roles: ['User', 'TenantAdministrator'] }))).bearer
-  const { id } = await create()
-  for (const [method, path, body] of [
-    ['GET', '', undefined],
-    ['GET', `/${id}`, undefined],
-    ['POST', '', { title: 'x', areaId }],
-    ['PUT', `/${id}`, { title: 'x', areaId }],
-    ['PUT', `/${id}/change-parent`, { newParentId: null }],
-    ['DELETE', `/${id}`, undefined],
-  ] as const)
-    expect((await call(method, path, { as: user, ...(body && { body }) })).status).toBe(403)
-})
+test.each([
+  ['alone', ['User']],
+  ['beside TenantAdministrator', ['User', 'TenantAdministrator']],
+] as const)(
+  'R6-14 the role User %s reads no tenants, changes none, and gives nobody anything',
+  async (_beside, roles) => {
+    const user = (await signIn(world.portico, await addPerson(world.portico, { roles: [...roles] }))).bearer
+    const { id } = await create()
+    const gift = { identityType: 'User', identityId: crypto.randomUUID(), roles: [], isInheritable: false }
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['GET', `/${id}`, undefined],
+      ['POST', '', { title: 'x', areaId: world.areaId }],
+      ['PUT', `/${id}`, { title: 'x', areaId: world.areaId }],
+      ['PUT', `/${id}/change-parent`, { newParentId: null }],
+      ['DELETE', `/${id}`, undefined],
+      ['POST', `/${id}/members`, gift],
+      ['PUT', `/${id}/members/${id}`, gift],
+      ['DELETE', `/${id}/members/${id}`, undefined],
+      ['POST', `/${id}/members/revokeAccess`, { identityId: id, applications: [] }],
+    ] as const)
+      expect([method, path, (await call(method, path, { as: user, ...(body && { body }) })).status]).toEqual([
+        method,
+        path,
+        403,
+      ])
+  },
+)

@@ -1,6 +1,7 @@
 // New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model
 // 4.6).
 import { globalTenant, type tenants } from '#contract/tenants.ts'
+import { refuseUnknownArea } from '#server/features/areas/areas.public.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
 import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
@@ -13,7 +14,6 @@ import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'
 import { tenantEvents } from './tenants.events.ts'
 import { differs, whyNot } from './tenants.rules.ts'
 import {
-  areaExists,
   deleteTenant,
   insertTenant,
   type StoredTenant,
@@ -29,10 +29,6 @@ type Api = typeof tenants
 
 const refuseGlobal = (id: string) => {
   if (id === globalTenant) throw new Refusal('tenant-is-global', 409)
-}
-
-const refuseUnknownArea = async (tx: Tx, areaId: string | null) => {
-  if (areaId && !(await areaExists(tx, areaId))) throw new Refusal('area-not-found', 404, { field: 'areaId' })
 }
 
 type Position = { id: string; parentId: string | null; field: string; levels: number }
@@ -67,7 +63,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const id = ctx.newId()
     const parentId = input.parentId ?? null
     await refuseWrongPlace(tx, { id, parentId, field: 'parentId', levels: 1 })
-    await refuseUnknownArea(tx, input.areaId)
+    if (input.areaId) await refuseUnknownArea(tx, input.areaId)
     await insertTenant(tx, { id, ...input, parentId, isUserCustomized: false }, ctx.now)
     const made = found(await tenantById(tx, id))
     return {
@@ -110,7 +106,7 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
     const moves = wanted.parentId !== before.parentId
     if (moves)
       await refuseWrongPlace(tx, { id, parentId: wanted.parentId, field: 'parentId', levels: await levelsOf(tx, id) })
-    if (wanted.areaId !== before.areaId) await refuseUnknownArea(tx, wanted.areaId)
+    if (wanted.areaId && wanted.areaId !== before.areaId) await refuseUnknownArea(tx, wanted.areaId)
     // By hand: later imports leave it alone.
     const byHand = moves || differs(before, wanted)
     await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)

@@ -1,43 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Tenant, type TenantItem } from '#contract/tenant-entry.ts'
-import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson } from '#server/spec/testing/people.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { openTenants } from './tenants.harness.ts'
 
 type List = { items: TenantItem[]; count: number }
 
-let portico: TestPortico
-let administrator: Bearer
-let areaId: string
-let customersId: string
-beforeAll(async () => {
-  portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
-    .bearer
-  const areas = await portico.database.query<{ id: string }>(`select id from area order by is_default desc`)
-  areaId = areas[0]?.id ?? ''
-  customersId = areas[1]?.id ?? ''
-})
-const { call } = apiCaller(
-  () => portico,
-  '/admin/tenants',
-  () => administrator,
-)
-afterAll(() => portico.close())
+const { world, call, create, get, madeAutomatically } = openTenants()
 
-const create = async (fields: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
-const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
-const madeAutomatically = async (fields: object = {}) => {
-  const made = await create(fields)
-  await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
-  return made
-}
 const eventsOf = (subject: string) =>
-  portico.database.query<{
+  world.portico.database.query<{
     type: string
     tenantId: string
     before: Record<string, unknown>
@@ -49,7 +23,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     const parent = await create({ title: 'Meridian' })
     const body = {
       title: '  Meridian Iberia ',
-      areaId,
+      areaId: world.areaId,
       parentId: parent.id,
       taxNumber: ' A-58 818 501 ',
       viesNumber: 'ESA58818501',
@@ -60,7 +34,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     const tenant: Tenant = {
       id,
       title: 'Meridian Iberia',
-      areaId,
+      areaId: world.areaId,
       areaName: 'IT & Security',
       taxNumber: 'A-58 818 501',
       viesNumber: 'ESA58818501',
@@ -80,10 +54,10 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     }
     expect([made.status, made.body]).toEqual([200, tenant])
     expect(await get(id, '?includeHierarchy=true')).toEqual(tenant)
-    const saved = await call<Tenant>('PUT', `/${id}`, { body: { title: 'Iberia', areaId: customersId } })
+    const saved = await call<Tenant>('PUT', `/${id}`, { body: { title: 'Iberia', areaId: world.customersId } })
     expect(saved.body).toMatchObject({
       title: 'Iberia',
-      areaId: customersId,
+      areaId: world.customersId,
       areaName: 'Customers',
       taxNumber: null,
       viesNumber: null,
@@ -93,7 +67,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     expect((await call<Tenant>('PATCH', `/${id}`, { body: { taxNumber: 'B1' } })).body).toMatchObject({
       title: 'Iberia',
       taxNumber: 'B1',
-      areaId: customersId,
+      areaId: world.customersId,
     })
     const patch = await call<Tenant>('PATCH', `/${id}`, {
       body: [{ op: 'replace', path: '/title', value: 'Iberia Norte' }],
@@ -111,8 +85,8 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
       ['tenant.removed', id],
     ])
     expect(events[1]).toMatchObject({
-      before: { title: 'Meridian Iberia', areaId, parentId: parent.id },
-      after: { title: 'Iberia', areaId: customersId, parentId: parent.id },
+      before: { title: 'Meridian Iberia', areaId: world.areaId, parentId: parent.id },
+      after: { title: 'Iberia', areaId: world.customersId, parentId: parent.id },
     })
     expect(events[4]).toMatchObject({ before: { title: 'Iberia Norte', members: [] }, after: null })
   })
@@ -130,7 +104,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
       expect(
         await fieldsOf(method, path, {
           title: 'x'.repeat(201),
-          areaId,
+          areaId: world.areaId,
           taxNumber: 'x'.repeat(201),
           viesNumber: 'x'.repeat(201),
           groupAlias: 'x'.repeat(201),
@@ -140,7 +114,9 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
         status: 404,
         body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
       })
-      expect(await call(method, path, { body: { title: 'Nowhere', areaId, parentId: randomUUID() } })).toMatchObject({
+      expect(
+        await call(method, path, { body: { title: 'Nowhere', areaId: world.areaId, parentId: randomUUID() } }),
+      ).toMatchObject({
         status: 404,
         body: { code: 'tenant-not-found', errors: [{ field: 'parentId' }] },
       })
@@ -181,7 +157,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     })
     expect(made.id).not.toBe(extra.id)
     await call('PATCH', `/${made.id}`, { body: extra })
-    await call('PUT', `/${made.id}`, { body: { title: 'Same', areaId, ...extra } })
+    await call('PUT', `/${made.id}`, { body: { title: 'Same', areaId: world.areaId, ...extra } })
     expect(await get(made.id)).toMatchObject({
       id: made.id,
       auto: false,
@@ -195,7 +171,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     expect((await call('PATCH', `/${id}`, { body: { taxNumber: 'first', modifiedOn } })).status).toBe(200)
     for (const [method, body] of [
       ['PATCH', { taxNumber: 'second', modifiedOn }],
-      ['PUT', { title: 'x', areaId, modifiedOn }],
+      ['PUT', { title: 'x', areaId: world.areaId, modifiedOn }],
     ] as const)
       expect(await call(method, `/${id}`, { body })).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } })
     expect((await get(id)).taxNumber).toBe('first')
@@ -203,7 +179,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
 
   test('A-92 an automatic tenant that is changed by hand is customized; what changes nothing leaves it, and one made by hand is never', async () => {
     const { id, title } = await madeAutomatically()
-    await call('PUT', `/${id}`, { body: { title, areaId } })
+    await call('PUT', `/${id}`, { body: { title, areaId: world.areaId } })
     expect((await get(id)).isUserCustomized).toBe(false)
     await call('PATCH', `/${id}`, { body: { viesNumber: 'ES1' } })
     expect(await get(id)).toMatchObject({ auto: true, isUserCustomized: true })
@@ -225,11 +201,11 @@ describe('A-94 deleting', () => {
 
   test('its memberships go and stand in the audit log, its waiting requests end as Cancelled and keep its name', async () => {
     const tenant = await create({ title: 'Going' })
-    const person = await addPerson(portico, { userName: 'going.member' })
-    const shop = await addApplication(portico, { name: 'going-shop', role: 'Buyer' })
-    await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: tenant.id })
+    const person = await addPerson(world.portico, { userName: 'going.member' })
+    const shop = await addApplication(world.portico, { name: 'going-shop', role: 'Buyer' })
+    await grant(world.portico, { identityId: person.id, roleId: shop.roleId, tenantId: tenant.id })
     const [waiting, decided] = [randomUUID(), randomUUID()]
-    await portico.write(async (tx) => {
+    await world.portico.write(async (tx) => {
       for (const [id, status] of [
         [waiting, 'WaitingForApprover'],
         [decided, 'Applied'],
@@ -241,9 +217,11 @@ describe('A-94 deleting', () => {
     })
     expect((await get(tenant.id)).membersCount).toBe(1)
     expect((await call('DELETE', `/${tenant.id}`)).status).toBe(200)
-    expect(await portico.database.query(`select 1 from tenant_member where tenant_id = $1`, [tenant.id])).toEqual([])
+    expect(await world.portico.database.query(`select 1 from tenant_member where tenant_id = $1`, [tenant.id])).toEqual(
+      [],
+    )
     expect(
-      await portico.database.query(
+      await world.portico.database.query(
         `select status, tenant_title as title, modification_date > '2026-02-01' as changed from operation_request where tenant_id = $1 order by status`,
         [tenant.id],
       ),
@@ -252,7 +230,7 @@ describe('A-94 deleting', () => {
       { status: 'Cancelled', title: 'Going', changed: true },
     ])
     expect(
-      await portico.database.query(
+      await world.portico.database.query(
         `select request_id as id, email, status from operation_request_history where request_id = any($1)`,
         [[waiting, decided]],
       ),
@@ -279,7 +257,7 @@ test('R3.8-07 A-87 the global tenant is read, and neither edited, moved, deleted
   expect(all.descendantsCount).toBe(count)
   const other = await create()
   const writes = [
-    ['PUT', '', { title: 'x', areaId }],
+    ['PUT', '', { title: 'x', areaId: world.areaId }],
     ['PATCH', '', { title: 'x' }],
     ['DELETE', '', {}],
     ['PUT', '/change-parent', { newParentId: other.id }],

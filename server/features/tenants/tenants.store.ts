@@ -124,9 +124,6 @@ export const tenantById = async (db: Db, id: string) =>
 export const lockTenant = async (tx: Tx, id: string) =>
   (await tx.query(TenantRow, `select ${row} from ${tables} where t.id = $1 for update of t`, [id])).at(0)
 
-export const areaExists = async (tx: Tx, id: string) =>
-  (await tx.execute(`select a.id from area a where a.id = $1 for key share`, [id])) > 0
-
 export type StoredTenant = Pick<
   TenantItem,
   'id' | 'title' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId' | 'isUserCustomized'

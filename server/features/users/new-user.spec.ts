@@ -1,73 +1,11 @@
 // Creating users (R3.7-03, R7.5-12, R5.2).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#contract/kernel/answer.ts'
-import type { User, UserItem } from '#contract/users.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
-import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { password } from '#server/spec/testing/people.ts'
+import { openUsers } from './users.harness.ts'
 
-type Bearer = { authorization: string }
-
-let portico: TestPortico
-let administrator: Bearer
-let administratorId: string
-let areas: Record<string, string>
-beforeAll(async () => {
-  portico = await startTestPortico()
-  const chief = await addPerson(portico, {
-    userName: 'chief',
-    firstName: 'Carla',
-    lastName: 'Chief',
-    roles: ['Administrator'],
-  })
-  administratorId = chief.id
-  administrator = (await signIn(portico, chief)).bearer
-  await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
-  areas = Object.fromEntries(
-    (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
-      name,
-      id,
-    ]),
-  )
-})
-afterAll(() => portico.close())
-
-const call = async <T = User>(
-  method: string,
-  path: string,
-  { body, as = administrator }: { body?: unknown; as?: Bearer } = {},
-) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, {
-    headers: as,
-    ...(body === undefined ? {} : { body }),
-  })
-  return { status: answer.status, body: answer.json<T & Problem>() }
-}
-const list = async (query: string) => (await call<{ items: UserItem[]; count: number }>('GET', `?${query}`)).body
-const form = (change: object = {}) => {
-  const name = `new-${randomUUID().slice(0, 8)}`
-  return {
-    userName: name,
-    email: `${name}@people.example`,
-    firstName: 'Noa',
-    lastName: 'Neu',
-    areaId: areas['Grants France'],
-    language: 'fr',
-    ...change,
-  }
-}
-const create = async (change: object = {}) => {
-  const { status, body } = await call('POST', '', { body: form(change) })
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body
-}
-const eventsOf = (subject: string) =>
-  portico.database.query<{ type: string; operation: string | null; before: unknown; after: Record<string, unknown> }>(
-    `select type, operation, before, after from audit_event where subject = $1 order by id`,
-    [subject],
-  )
+const { world, call, list, form, create, eventsOf } = openUsers()
 
 describe('a new user', () => {
   test('R3.7-03 R7.5-12 is made of the payload, belongs to its area, and is found by its id', async () => {
@@ -120,13 +58,16 @@ describe('a new user', () => {
     expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toMatchObject([
       { field: 'language', message: 'Invalid preferred language' },
     ])
-    expect((await call('POST', '', { body: form({ areaId: randomUUID() }) })).status).toBe(409)
+    expect(await call('POST', '', { body: form({ areaId: randomUUID() }) })).toMatchObject({
+      status: 404,
+      body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+    })
   })
 
   test('R5.2-06 with a password of the policy, confirmed, signs in with it once and must choose another', async () => {
     const chosen = 'Chosen-By-Chief-77'
     const made = await create({ password: chosen, confirmPassword: chosen })
-    expect(await accountApi(portico).login(made.userName, { typed: chosen })).toMatchObject({
+    expect(await accountApi(world.portico).login(made.userName, { typed: chosen })).toMatchObject({
       success: false,
       changePassword: true,
     })
@@ -144,31 +85,37 @@ describe('a new user', () => {
       expect((await fields({ password: weak, confirmPassword: weak }))[0]?.field).toBe('password')
   })
 
-  test('R5.2-07 without one gets a password that nobody ever learns', async () => {
-    const made = await create()
-    const [row] = await portico.database.query<{ hash: string; expired: boolean }>(
+  test('R5.2-07 without one gets a password that nobody ever learns, each their own', async () => {
+    const hashing = vi.spyOn(world.portico.portico.services.passwords, 'hash')
+    const [made] = [await create(), await create()]
+    const hashed = hashing.mock.calls.map(([secret]) => secret)
+    hashing.mockRestore()
+    expect(hashed).toHaveLength(2)
+    expect(new Set(hashed).size).toBe(2)
+    for (const secret of hashed) expect(secret).toMatch(/^Portico-1![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    const [row] = await world.portico.database.query<{ hash: string; expired: boolean }>(
       `select password_hash as hash, password_expired as expired from portal_user where id = $1`,
       [made.id],
     )
     expect([row?.hash.startsWith('$argon2id$'), row?.expired]).toEqual([true, true])
-    expect(await portico.portico.services.passwords.verify(row?.hash, `Portico-1!${made.id}`)).toBe(false)
+    expect(await world.portico.portico.services.passwords.verify(row?.hash, `Portico-1!${made.id}`)).toBe(false)
   })
 
   test('R3.7-03 R7.5-13 is invited by mail where it was asked for, and chooses a password by the link', async () => {
-    const before = portico.mails.length
+    const before = world.portico.mails.length
     const made = await create({ sendEmailInvite: true, language: 'de' })
-    const mail = await portico.mailTo(made.email)
+    const mail = await world.portico.mailTo(made.email)
     expect(mail.subject).toBe('Ihre Einladung zu Portico')
     expect(mail.text).toContain('Carla Chief')
     const { identityName, token } = linkIn(mail)
     expect([
       identityName,
-      (await accountApi(portico).changePassword({ identityName, token, newPassword: password })).success,
+      (await accountApi(world.portico).changePassword({ identityName, token, newPassword: password })).success,
     ]).toEqual([made.userName, true])
-    expect((await accountApi(portico).login(made.userName)).success).toBe(true)
+    expect((await accountApi(world.portico).login(made.userName)).success).toBe(true)
     const quiet = await create()
-    await portico.mailTo((await create({ sendEmailInvite: true })).email)
-    expect(portico.mails.slice(before).some(({ to }) => to.address === quiet.email)).toBe(false)
+    await world.portico.mailTo((await create({ sendEmailInvite: true })).email)
+    expect(world.portico.mails.slice(before).some(({ to }) => to.address === quiet.email)).toBe(false)
     expect((await eventsOf(made.id)).find(({ type }) => type === 'user.invited')?.operation).toBe('InviteUsers')
     expect([made.invitedOn, (await create()).invitedOn]).toEqual([expect.any(String), null])
   })
@@ -201,7 +148,7 @@ describe('a new user', () => {
 
   test('T25 takes nothing that only the server decides', async () => {
     const made = await create({
-      id: administratorId,
+      id: world.administratorId,
       roles: [{ name: 'God', isGlobal: true }],
       locked: true,
       draft: true,
@@ -217,6 +164,6 @@ describe('a new user', () => {
       tenants: [],
       hasPendingOperationRequest: false,
     })
-    expect(made.id).not.toBe(administratorId)
+    expect(made.id).not.toBe(world.administratorId)
   })
 })

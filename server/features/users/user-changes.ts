@@ -1,5 +1,6 @@
 // Changes of users: by administrators, and of drafts by whoever asks for them.
 import { type User, type users } from '#contract/users.ts'
+import { refuseUnknownArea } from '#server/features/areas/areas.public.ts'
 import { accountById, updateUser, userChanges, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import {
@@ -65,7 +66,10 @@ const writeChange = async (tx: Tx, ctx: Ctx, { before, modifiedOn, wanted }: Wan
   // The category decides who approves their own requests: an Administrator's to give.
   const { internalCategory: _, ...others } = wanted
   const after = await withChange(tx, before, mayChangeCategory(ctx) ? wanted : others)
-  if (after.areaId !== before.areaId) await refuseUnlessMayPlace(ctx, tx, after.areaId)
+  if (after.areaId !== before.areaId) {
+    await refuseUnknownArea(tx, after.areaId)
+    await refuseUnlessMayPlace(ctx, tx, after.areaId)
+  }
   await updateUser(tx, { ...after, now: ctx.now })
   if (after.email !== before.email) await refuseAmbiguous(tx, after)
   // What was mailed to the old address opens nothing any more.

@@ -1,7 +1,8 @@
 // The list as a workbook (R7.6-01): streamed from a cursor, whatever its length (T49).
 import type { users } from '#contract/users.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { sheetRows } from '#server/downloads/sheet-rows.ts'
+import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readUsers, type UserItemRow } from './user-list.store.ts'
 
@@ -33,12 +34,8 @@ const cells = (user: UserItemRow) => [
   user.modifiedOn,
 ]
 
-async function* batches(rows: AsyncIterable<UserItemRow[]>): AsyncGenerator<SheetBatch> {
-  for await (const batch of rows) yield batch.map(cells)
-}
-
 export const exportUsers: UseCase<Api['export']> = async (ctx, { query }) => ({
   raw: true,
   headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('Users.xlsx') },
-  body: ctx.services.sheets.write({ name: 'Users', columns, rows: batches(readUsers(ctx.db, query)) }),
+  body: ctx.services.sheets.write({ name: 'Users', columns, rows: sheetRows(readUsers(ctx.db, query), cells) }),
 })

@@ -1,66 +1,14 @@
 // The list of users: what it shows, finds and filters (R3.7-01, R7.6-06).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#contract/kernel/answer.ts'
-import type { User, UserItem } from '#contract/users.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { openUsers } from './users.harness.ts'
 
-type Bearer = { authorization: string }
-
-let portico: TestPortico
-let administrator: Bearer
-let areas: Record<string, string>
+const { world, call, list, create } = openUsers()
 beforeAll(async () => {
-  portico = await startTestPortico()
-  const chief = await addPerson(portico, {
-    userName: 'chief',
-    firstName: 'Carla',
-    lastName: 'Chief',
-    roles: ['Administrator'],
-  })
-  administrator = (await signIn(portico, chief)).bearer
-  for (let n = 0; n < 7; n++) await addPerson(portico)
-  await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
-  areas = Object.fromEntries(
-    (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
-      name,
-      id,
-    ]),
-  )
+  for (let n = 0; n < 7; n++) await addPerson(world.portico)
 })
-afterAll(() => portico.close())
-
-const call = async <T = User>(
-  method: string,
-  path: string,
-  { body, as = administrator }: { body?: unknown; as?: Bearer } = {},
-) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, {
-    headers: as,
-    ...(body === undefined ? {} : { body }),
-  })
-  return { status: answer.status, body: answer.json<T & Problem>() }
-}
-const list = async (query: string) => (await call<{ items: UserItem[]; count: number }>('GET', `?${query}`)).body
-const form = (change: object = {}) => {
-  const name = `new-${randomUUID().slice(0, 8)}`
-  return {
-    userName: name,
-    email: `${name}@people.example`,
-    firstName: 'Noa',
-    lastName: 'Neu',
-    areaId: areas['Grants France'],
-    language: 'fr',
-    ...change,
-  }
-}
-const create = async (change: object = {}) => {
-  const { status, body } = await call('POST', '', { body: form(change) })
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body
-}
 
 describe('the list', () => {
   test('R3.7-01 R9-15 R7.1-05 has the fields of an item, newest change first', async () => {
@@ -111,8 +59,11 @@ describe('the list', () => {
 
   test('A-31 locked lists who is locked by failed sign-ins, whatever is counted of the names that were typed', async () => {
     const mark = 'Quokka'
-    const [locked, open] = [await addPerson(portico, { lastName: mark }), await addPerson(portico, { lastName: mark })]
-    await portico.write((tx) =>
+    const [locked, open] = [
+      await addPerson(world.portico, { lastName: mark }),
+      await addPerson(world.portico, { lastName: mark }),
+    ]
+    await world.portico.write((tx) =>
       tx.query(
         `insert into sign_in_failure (name_key, source, lock_level, locked_until, changed_on)
          select key, 'somewhere', 1, now() + interval '5 minutes', now() from unnest($1::text[]) as key`,
@@ -123,12 +74,12 @@ describe('the list', () => {
     expect(found.items.map(({ id }) => id)).toEqual([locked.id])
   })
 
-  test('R7.6-06 A-113 filters by areaId, area, locked and draft, all at once', async () => {
+  test('R7.6-06 A-113 A-193 A-197 filters by areaId, area, locked and draft, all at once', async () => {
     const mark = randomUUID().slice(0, 8)
     const made = await create({ lastName: mark })
-    const draft = await addPerson(portico, { lastName: mark, draft: true, areaName: 'Grants France' })
-    const locked = await addPerson(portico, { lastName: mark, areaName: 'Customers' })
-    await createBrowser(portico.origin).get(`/api/v1/account/lock/${locked.id}`, administrator)
+    const draft = await addPerson(world.portico, { lastName: mark, draft: true, areaName: 'Grants France' })
+    const locked = await addPerson(world.portico, { lastName: mark, areaName: 'Customers' })
+    await createBrowser(world.portico.origin).get(`/api/v1/account/lock/${locked.id}`, world.administrator)
     const ids = async (query: string) => {
       const { items, count } = await list(`search=${mark}&take=100&${query}`)
       expect(count).toBe(items.length)
@@ -138,11 +89,17 @@ describe('the list', () => {
     expect(await ids('locked=true')).toEqual([locked.id])
     expect(await ids('locked=false')).toEqual([made.id, draft.id].sort())
     expect(await ids('draft=true')).toEqual([draft.id])
-    expect(await ids(`area=${areas['Customers']}`)).toEqual([locked.id])
+    expect(await ids(`area=${world.areas['Customers']}`)).toEqual([locked.id])
     expect(await ids('area=grants%20france&draft=false')).toEqual([made.id])
     expect(
-      await ids(`filter=${encodeURIComponent(`areaId eq ${areas['Grants France']} and locked eq false`)}`),
+      await ids(`filter=${encodeURIComponent(`areaId eq ${world.areas['Grants France']} and locked eq false`)}`),
     ).toEqual([made.id, draft.id].sort())
+    const forms = [world.areas['Customers'], `'${world.areas['Customers']}'`, `guid'${world.areas['Customers']}'`]
+    for (const written of forms)
+      expect(await ids(`filter=${encodeURIComponent(`areaId eq ${written}`)}`)).toEqual([locked.id])
+    expect(await ids('locked=True')).toEqual([locked.id])
+    expect(await ids('locked')).toEqual([locked.id])
+    expect(await call('GET', '?locked=maybe')).toMatchObject({ status: 400, body: { errors: [{ field: 'locked' }] } })
     const everyOpen = await list('locked=false&take=1000')
     expect([everyOpen.count, everyOpen.items.some(({ locked: any }) => any)]).toEqual([everyOpen.items.length, false])
   })

@@ -1,6 +1,7 @@
 // New users, and deletions.
 import type { NewUser } from '#contract/user-forms.ts'
 import { ofCategory, type users } from '#contract/users.ts'
+import { refuseUnknownArea } from '#server/features/areas/areas.public.ts'
 import {
   refuseIfLast,
   refuseUnlessMayPlace,
@@ -78,6 +79,7 @@ export const addUser = async (
   ctx: Ctx,
   { id, draft, fields, passwordHash }: { id: string; draft: boolean; fields: Fields; passwordHash: string | null },
 ) => {
+  await refuseUnknownArea(tx, fields.areaId)
   await refuseUnlessMayPlace(ctx, tx, fields.areaId)
   const isCustomer = await isCustomersArea(tx, fields.areaId)
   const internalCategory = mayChangeCategory(ctx) ? fields.internalCategory : null

@@ -1,76 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Problem } from '#contract/kernel/answer.ts'
-import type { User, UserItem } from '#contract/users.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UserItem } from '#contract/users.ts'
 import { accountApi, guess, linkIn } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, password, signIn } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { type Bearer, openUsers } from './users.harness.ts'
 
-type Bearer = { authorization: string }
-
-let portico: TestPortico
-let administrator: Bearer
-let administratorId: string
+const { world, call, form, create, eventsOf } = openUsers()
 let userAdministrator: Bearer
 let god: Bearer
-let areas: Record<string, string>
 beforeAll(async () => {
-  portico = await startTestPortico()
-  const chief = await addPerson(portico, {
-    userName: 'chief',
-    firstName: 'Carla',
-    lastName: 'Chief',
-    roles: ['Administrator'],
-  })
-  administratorId = chief.id
-  administrator = (await signIn(portico, chief)).bearer
-  userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  god = (await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))).bearer
-  await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
-  areas = Object.fromEntries(
-    (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
-      name,
-      id,
-    ]),
-  )
+  const bearerOf = async (...roles: string[]) =>
+    (await signIn(world.portico, await addPerson(world.portico, { roles }))).bearer
+  userAdministrator = await bearerOf('UserAdministrator')
+  god = await bearerOf('God', 'Administrator')
 })
-afterAll(() => portico.close())
-
-const call = async <T = User>(
-  method: string,
-  path: string,
-  { body, as = administrator }: { body?: unknown; as?: Bearer } = {},
-) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, {
-    headers: as,
-    ...(body === undefined ? {} : { body }),
-  })
-  return { status: answer.status, body: answer.json<T & Problem>() }
-}
-const form = (change: object = {}) => {
-  const name = `new-${randomUUID().slice(0, 8)}`
-  return {
-    userName: name,
-    email: `${name}@people.example`,
-    firstName: 'Noa',
-    lastName: 'Neu',
-    areaId: areas['Grants France'],
-    language: 'fr',
-    ...change,
-  }
-}
-const create = async (change: object = {}) => {
-  const { status, body } = await call('POST', '', { body: form(change) })
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body
-}
-const eventsOf = (subject: string) =>
-  portico.database.query<{ type: string; operation: string | null; before: unknown; after: Record<string, unknown> }>(
-    `select type, operation, before, after from audit_event where subject = $1 order by id`,
-    [subject],
-  )
 
 describe('a change', () => {
   test('R5.2-08 PUT and PATCH keep the user name and say in the audit log what changed, and no more', async () => {
@@ -101,16 +46,24 @@ describe('a change', () => {
       teams: ['Lisbon', 'Funding'],
       phoneNumber: '+351 912',
     }
-    const made = await create({ areaId: areas['Customers'], ...places })
+    const made = await create({ areaId: world.areas['Customers'], ...places })
     expect(made).toMatchObject(places)
     const moved = await call('PATCH', `/${made.id}`, {
-      body: { areaId: areas['Grants France'], jobTitle: 'Hidden', teams: [] },
+      body: { areaId: world.areas['Grants France'], jobTitle: 'Hidden', teams: [] },
     })
     expect(moved.body).toMatchObject({ ...places, areaName: 'Grants France' })
     expect(
       (await call('PATCH', `/${made.id}`, { body: { jobTitle: 'Hidden', phoneNumber: null } })).body,
     ).toMatchObject({ jobTitle: 'Head of funding', phoneNumber: null })
     expect(await create(places)).toMatchObject({ jobTitle: null, teams: [], phoneNumber: '+351 912' })
+  })
+
+  test('R7.5-01 an area that is not there is refused with its field', async () => {
+    const made = await create()
+    expect(await call('PATCH', `/${made.id}`, { body: { areaId: randomUUID() } })).toMatchObject({
+      status: 404,
+      body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+    })
   })
 
   test('T57 of something that somebody else changed meanwhile is refused, and nothing is lost', async () => {
@@ -136,11 +89,11 @@ describe('a change', () => {
 describe('what is derived', () => {
   test('R3.7-02 roles with isGlobal, tenants, a waiting request, the end of the password and the second factor', async () => {
     const made = await create()
-    const shop = await addApplication(portico, { name: `shop-${made.id.slice(0, 4)}`, role: 'Seller' })
-    const tenantId = await addTenant(portico, { title: 'Client', twoFactor: true })
-    await grant(portico, { identityId: made.id, roleId: shop.roleId })
-    await grant(portico, { identityId: made.id, roleId: shop.roleId, tenantId })
-    await portico.write((tx) =>
+    const shop = await addApplication(world.portico, { name: `shop-${made.id.slice(0, 4)}`, role: 'Seller' })
+    const tenantId = await addTenant(world.portico, { title: 'Client', twoFactor: true })
+    await grant(world.portico, { identityId: made.id, roleId: shop.roleId })
+    await grant(world.portico, { identityId: made.id, roleId: shop.roleId, tenantId })
+    await world.portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,
         [made.id, tenantId],
@@ -161,11 +114,11 @@ describe('an invitation', () => {
 
   test('R7.5-13 goes out again, and only the newest link works', async () => {
     const made = await create({ sendEmailInvite: true })
-    const first = linkIn(await portico.mailTo(made.email))
-    const sent = portico.mails.length
+    const first = linkIn(await world.portico.mailTo(made.email))
+    const sent = world.portico.mails.length
     expect((await invite(made.id)).body).toEqual({ success: true, errors: [] })
-    const second = linkIn(await portico.mailTo(made.email, sent))
-    const { validateToken } = accountApi(portico)
+    const second = linkIn(await world.portico.mailTo(made.email, sent))
+    const { validateToken } = accountApi(world.portico)
     expect([
       (await validateToken(first.identityName, first.token)).success,
       (await validateToken(second.identityName, second.token)).success,
@@ -174,7 +127,7 @@ describe('an invitation', () => {
   })
 
   test('is refused for a draft, in words, and for nobody', async () => {
-    const draft = await addPerson(portico, { draft: true })
+    const draft = await addPerson(world.portico, { draft: true })
     expect((await invite(draft.id)).body).toMatchObject({
       success: false,
       errors: ['User pending approval.'],
@@ -186,28 +139,29 @@ describe('an invitation', () => {
 
 describe('the states', () => {
   test('R7.6-04 R4.7-02 a draft is undrafted, and may sign in then', async () => {
-    const draft = await addPerson(portico, { draft: true })
-    expect((await accountApi(portico).login(draft.userName)).success).toBe(false)
+    const draft = await addPerson(world.portico, { draft: true })
+    expect((await accountApi(world.portico).login(draft.userName)).success).toBe(false)
     expect((await call<{ user: UserItem }>('POST', `/undraft/${draft.id}`)).body).toMatchObject({
       success: true,
       errors: [],
       user: { id: draft.id, draft: false },
     })
-    expect((await accountApi(portico).login(draft.userName)).success).toBe(true)
+    expect((await accountApi(world.portico).login(draft.userName)).success).toBe(true)
     expect((await eventsOf(draft.id)).at(-1)).toMatchObject({
       type: expect.stringMatching(/^(user.undrafted|sign-in\.)/),
     })
   })
 
   test('R4.7-05 a lock is temporary after five failures, permanent by an administrator, and gone after the unlock', async () => {
-    const { id, userName } = await addPerson(portico)
+    const { id, userName } = await addPerson(world.portico)
     const state = async () => {
       const { locked, lockState } = (await call('GET', `/${id}`)).body
       return [locked, lockState]
     }
-    await guess(accountApi(portico), userName, 5)
+    await guess(accountApi(world.portico), userName, 5)
     expect(await state()).toEqual([true, 'Temporary'])
-    const lock = (verb: string) => createBrowser(portico.origin).get(`/api/v1/account/${verb}/${id}`, administrator)
+    const lock = (verb: string) =>
+      createBrowser(world.portico.origin).get(`/api/v1/account/${verb}/${id}`, world.administrator)
     await lock('lock')
     expect(await state()).toEqual([true, 'Permanent'])
     await lock('unlock')
@@ -215,8 +169,8 @@ describe('the states', () => {
   })
 
   test('R7.6-05 R5.1-07 R5.1-08 a password set by an administrator ends the sessions and is replaced at the next sign-in', async () => {
-    const person = await addPerson(portico)
-    const { bearer } = await signIn(portico, person)
+    const person = await addPerson(world.portico)
+    const { bearer } = await signIn(world.portico, person)
     const set = (body: object) => call<{ success: boolean }>('POST', `/change-password/${person.id}`, { body })
     expect((await set({})).body.errors).toMatchObject([
       { field: 'password', message: 'Please input the new password!' },
@@ -230,8 +184,8 @@ describe('the states', () => {
       success: true,
       errors: [],
     })
-    expect((await createBrowser(portico.origin).get('/api/v1/profile', bearer)).status).toBe(401)
-    expect(await accountApi(portico).login(person.userName, { typed: 'Set-By-Chief-99' })).toMatchObject({
+    expect((await createBrowser(world.portico.origin).get('/api/v1/profile', bearer)).status).toBe(401)
+    expect(await accountApi(world.portico).login(person.userName, { typed: 'Set-By-Chief-99' })).toMatchObject({
       changePassword: true,
     })
     expect(JSON.stringify(await eventsOf(person.id))).not.toContain('Set-By-Chief')
@@ -240,23 +194,25 @@ describe('the states', () => {
 
 describe('a deletion', () => {
   test('A-112 takes rights, tokens and sessions along, cancels what waits, and leaves the audit log', async () => {
-    const person = await addPerson(portico)
-    const { bearer } = await signIn(portico, person)
-    const shop = await addApplication(portico, { name: `gone-${person.id.slice(0, 4)}` })
-    const tenantId = await addTenant(portico)
-    await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
-    await portico.write((tx) =>
+    const person = await addPerson(world.portico)
+    const { bearer } = await signIn(world.portico, person)
+    const shop = await addApplication(world.portico, { name: `gone-${person.id.slice(0, 4)}` })
+    const tenantId = await addTenant(world.portico)
+    await grant(world.portico, { identityId: person.id, roleId: shop.roleId, tenantId })
+    await world.portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,
         [person.id, tenantId],
       ),
     )
     expect((await call('DELETE', `/${person.id}`)).body).toEqual({})
-    expect((await createBrowser(portico.origin).get('/api/v1/profile', bearer)).status).toBe(401)
+    expect((await createBrowser(world.portico.origin).get('/api/v1/profile', bearer)).status).toBe(401)
     expect((await call('GET', `/${person.id}`)).body).toMatchObject({ status: 404, message: 'User does not exist' })
-    expect(await portico.database.query(`select 1 from tenant_member where identity_id = $1`, [person.id])).toEqual([])
     expect(
-      await portico.database.query(`select status from operation_request where identity_id = $1`, [person.id]),
+      await world.portico.database.query(`select 1 from tenant_member where identity_id = $1`, [person.id]),
+    ).toEqual([])
+    expect(
+      await world.portico.database.query(`select status from operation_request where identity_id = $1`, [person.id]),
     ).toEqual([{ status: 'Cancelled' }])
     expect(
       (await eventsOf(person.id)).some(
@@ -266,18 +222,18 @@ describe('a deletion', () => {
   })
 
   test('is refused for oneself', async () => {
-    expect((await call('DELETE', `/${administratorId}`)).body.code).toBe('cannot-delete-oneself')
+    expect((await call('DELETE', `/${world.administratorId}`)).body.code).toBe('cannot-delete-oneself')
   })
 })
 
 describe('T28 a UserAdministrator', () => {
   let powerful: { id: string; userName: string }
   beforeEach(async () => {
-    powerful = await addPerson(portico, { roles: ['Administrator'] })
+    powerful = await addPerson(world.portico, { roles: ['Administrator'] })
   })
 
   test('keeps users, and touches no Administrator’s account in any way', async () => {
-    const person = await addPerson(portico)
+    const person = await addPerson(world.portico)
     expect(
       (await call('PATCH', `/${person.id}`, { body: { firstName: 'Kept' }, as: userAdministrator })).body.firstName,
     ).toBe('Kept')
@@ -298,7 +254,7 @@ describe('T28 a UserAdministrator', () => {
   })
 
   test('and an Administrator takes over no God: neither the e-mail nor the password, nor by deleting', async () => {
-    const { id } = await addPerson(portico, { roles: ['God'] })
+    const { id } = await addPerson(world.portico, { roles: ['God'] })
     expect((await call('PATCH', `/${id}`, { body: { email: 'taken@people.example' } })).status).toBe(403)
     expect(
       (

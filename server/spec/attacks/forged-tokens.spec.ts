@@ -4,61 +4,29 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, createBrowser, tokenCall } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  claimsOf,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { codeFor, exchange, raw, signedInBrowser } from './attacker.ts'
+import { describe, expect, test } from 'vitest'
+import { createBrowser, tokenCall } from '#server/spec/testing/browser.ts'
+import { claimsOf, signIn } from '#server/spec/testing/people.ts'
+import { raw, signedInBrowser } from './attacker.ts'
+import { openTokens } from './tokens.harness.ts'
 
-const secret = 'a-secret-of-the-backend'
-
-let portico: TestPortico
-let person: Person
-let browser: Browser
-let shop: TestApplication
-beforeAll(async () => {
-  portico = await startTestPortico()
-  person = await addPerson(portico)
-  browser = await signedInBrowser(portico, person)
-  shop = await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
-  const secretHash = await portico.portico.services.passwords.hash(secret)
-  for (const authMethod of ['client_secret_basic', 'client_secret_post'])
-    await addApplication(portico, {
-      name: authMethod,
-      secretHash,
-      protocol: { authMethod, clientCredentials: true, clientScopes: ['things.read'] },
-    })
-})
-afterAll(() => portico.close())
-
-const statusOf = async (token: string) =>
-  (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${token}` })).status
-const userinfoOf = async (token: string) =>
-  (await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${token}` })).status
-const freshTokens = async () => (await exchange(portico, await codeFor(portico, browser))).body
+const { world, secret, statusOf, userinfoOf, freshTokens } = openTokens()
 
 describe('forged access tokens', () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   const forgeries = async (calledBack: string) => {
     const { id_token = '', access_token = '' } = await freshTokens()
-    const { keys } = (await createBrowser(portico.origin).get('/identity/connect/jwks')).json<{ keys: JWK[] }>()
+    const { keys } = (await createBrowser(world.portico.origin).get('/identity/connect/jwks')).json<{ keys: JWK[] }>()
     const key = keys.find(({ alg }) => alg === 'RS256') ?? {}
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       ...claimsOf(id_token),
       scope: 'openid profile identity',
       client_id: 'identity',
-      iss: portico.identityUrl,
-      aud: `${portico.identityUrl}/api`,
-      sub: person.id,
+      iss: world.portico.identityUrl,
+      aud: `${world.portico.identityUrl}/api`,
+      sub: world.person.id,
       exp: now + 900,
       iat: now,
       jti: 'x',
@@ -132,22 +100,22 @@ describe('forged access tokens', () => {
 
   test('T17 a header of 100 KB closes the connection with an error, and the next request is served', async () => {
     const heard = await raw(
-      portico,
+      world.portico,
       `GET /api/v1/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(100_000)}\r\n\r\n`,
     )
     expect(heard).toMatch(/^HTTP\/1.1 4\d\d /)
-    expect((await createBrowser(portico.origin).get('/api/v1/online')).status).toBe(200)
+    expect((await createBrowser(world.portico.origin).get('/api/v1/online')).status).toBe(200)
   })
 
   test('T17 a token of another application opens our API to nobody, and the token of a machine is nobody', async () => {
-    const theirs = await signIn(portico, person, {
-      browser: await signedInBrowser(portico, person),
+    const theirs = await signIn(world.portico, world.person, {
+      browser: await signedInBrowser(world.portico, world.person),
       clientId: 'shop',
-      redirectUri: shop.redirectUri,
+      redirectUri: world.shop.redirectUri,
       scope: 'openid profile',
     })
     expect(await statusOf(theirs.tokens.access_token)).toBe(401)
-    const machine = await tokenCall(portico.origin, {
+    const machine = await tokenCall(world.portico.origin, {
       grant_type: 'client_credentials',
       client_id: 'client_secret_post',
       client_secret: secret,
@@ -156,14 +124,17 @@ describe('forged access tokens', () => {
     for (const path of ['/api/v1/profile', '/api/v1/admin/dashboard/homeInfo', '/identity/connect/userinfo'])
       expect([
         path,
-        (await createBrowser(portico.origin).get(path, { authorization: `Bearer ${machine.body['access_token']}` }))
-          .status,
+        (
+          await createBrowser(world.portico.origin).get(path, {
+            authorization: `Bearer ${machine.body['access_token']}`,
+          })
+        ).status,
       ]).not.toEqual([path, 200])
   })
 
   test('T17 a token in the address or in a cookie opens nothing', async () => {
     const { access_token = '' } = await freshTokens()
-    const stranger = createBrowser(portico.origin)
+    const stranger = createBrowser(world.portico.origin)
     stranger.jar.set('access_token', access_token)
     for (const path of [
       `/api/v1/profile?access_token=${access_token}`,

@@ -1,53 +1,28 @@
 // T10: a token of one kind is none of another.
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
-import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, type Person, type TestApplication } from '#server/spec/testing/people.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { authorize, codeFor, exchange, refresh, rightRequest, signedInBrowser } from './attacker.ts'
+import { authorize, codeFor, exchange, refresh, rightRequest } from './attacker.ts'
+import { openTokens } from './tokens.harness.ts'
 
-const secret = 'a-secret-of-the-backend'
-
-let portico: TestPortico
-let person: Person
-let browser: Browser
-let shop: TestApplication
-beforeAll(async () => {
-  portico = await startTestPortico()
-  person = await addPerson(portico)
-  browser = await signedInBrowser(portico, person)
-  shop = await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
-  const secretHash = await portico.portico.services.passwords.hash(secret)
-  for (const authMethod of ['client_secret_basic', 'client_secret_post'])
-    await addApplication(portico, {
-      name: authMethod,
-      secretHash,
-      protocol: { authMethod, clientCredentials: true, clientScopes: ['things.read'] },
-    })
-})
-afterAll(() => portico.close())
-
-const statusOf = async (token: string) =>
-  (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${token}` })).status
-const userinfoOf = async (token: string) =>
-  (await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${token}` })).status
-const freshTokens = async () => (await exchange(portico, await codeFor(portico, browser))).body
+const { world, statusOf, userinfoOf, freshTokens } = openTokens()
 
 describe('a token of one kind', () => {
   const ofEveryKind = async () => {
-    const api = accountApi(portico)
-    const flagged = await addTenant(portico, { twoFactor: true })
-    const [member, late] = [await addPerson(portico), await addPerson(portico, { expired: true })]
-    await grant(portico, { identityId: member.id, roleId: shop.roleId, tenantId: flagged })
+    const api = accountApi(world.portico)
+    const flagged = await addTenant(world.portico, { twoFactor: true })
+    const [member, late] = [await addPerson(world.portico), await addPerson(world.portico, { expired: true })]
+    await grant(world.portico, { identityId: member.id, roleId: world.shop.roleId, tenantId: flagged })
     const codeRequest = await api.login(member.userName)
-    const code = codeIn(await portico.mailTo(member.email))
-    await api.resetPassword(person.userName)
-    const { token: reset } = linkIn(await portico.mailTo(person.email))
+    const code = codeIn(await world.portico.mailTo(member.email))
+    await api.resetPassword(world.person.userName)
+    const { token: reset } = linkIn(await world.portico.mailTo(world.person.email))
     const { access_token = '', refresh_token = '', id_token = '' } = await freshTokens()
     return {
-      people: [person.userName, member.userName, late.userName],
+      people: [world.person.userName, member.userName, late.userName],
       tokens: {
         reset,
         'second factor': codeRequest.token ?? '',
@@ -56,33 +31,33 @@ describe('a token of one kind', () => {
         access: access_token,
         refresh: refresh_token,
         id: id_token,
-        'authorization code': await codeFor(portico, browser),
-        session: browser.jar.get('portico_session') ?? '',
-        device: browser.jar.get('portico_device') ?? '',
-        xsrf: browser.jar.get('XSRF-TOKEN') ?? 'none',
+        'authorization code': await codeFor(world.portico, world.browser),
+        session: world.browser.jar.get('portico_session') ?? '',
+        device: world.browser.jar.get('portico_device') ?? '',
+        xsrf: world.browser.jar.get('XSRF-TOKEN') ?? 'none',
       },
     }
   }
 
   test('T10 serves for nothing else: not as a bearer, a refresh token, a code, a link, a second factor or a session', async () => {
-    const api = accountApi(portico)
+    const api = accountApi(world.portico)
     const { people, tokens } = await ofEveryKind()
-    const before = await portico.database.query(`select id, password_hash from portal_user order by id`)
+    const before = await world.portico.database.query(`select id, password_hash from portal_user order by id`)
     const worked: string[] = []
     for (const [kind, token] of Object.entries(tokens)) {
       const note = (as: string, well: boolean) => {
         if (well) worked.push(`${kind} as ${as}`)
       }
       if (kind !== 'access') note('bearer', (await statusOf(token)) === 200 || (await userinfoOf(token)) === 200)
-      if (kind !== 'refresh') note('refresh token', (await refresh(portico, token)).status === 200)
-      if (kind !== 'authorization code') note('code', (await exchange(portico, token)).status === 200)
+      if (kind !== 'refresh') note('refresh token', (await refresh(world.portico, token)).status === 200)
+      if (kind !== 'authorization code') note('code', (await exchange(world.portico, token)).status === 200)
       for (const userName of people) {
         if (kind !== 'reset' && kind !== 'expired password') {
           note('link', token.length <= 512 && (await api.validateToken(userName, token)).success)
           note(
             'link',
             (
-              await createBrowser(portico.origin).post('/api/v1/account/changePassword', {
+              await createBrowser(world.portico.origin).post('/api/v1/account/changePassword', {
                 identityName: userName,
                 token,
                 newPassword: 'Other-Horse-Battery-3',
@@ -93,7 +68,7 @@ describe('a token of one kind', () => {
         note(
           'second factor',
           (
-            await createBrowser(portico.origin).post('/api/v1/account/verifyCode', {
+            await createBrowser(world.portico.origin).post('/api/v1/account/verifyCode', {
               token,
               userName,
               password: 'Right-Horse-Battery-9',
@@ -103,28 +78,28 @@ describe('a token of one kind', () => {
         )
       }
       if (kind !== 'session') {
-        const stranger = createBrowser(portico.origin)
+        const stranger = createBrowser(world.portico.origin)
         stranger.jar.set('portico_session', token)
         note(
           'session',
           (
-            (await authorize(stranger, rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? ''
+            (await authorize(stranger, rightRequest(world.portico, { prompt: 'none' }))).headers.get('location') ?? ''
           ).includes('code='),
         )
       }
     }
     expect(worked).toEqual([])
-    expect(await portico.database.query(`select id, password_hash from portal_user order by id`)).toEqual(before)
+    expect(await world.portico.database.query(`select id, password_hash from portal_user order by id`)).toEqual(before)
   })
 
   test('T10 a link that was made for taking somebody’s place changes nobody’s password', async () => {
     const token = randomBytes(32).toString('base64url')
-    const victim = await addPerson(portico)
-    await portico.database.query(
+    const victim = await addPerson(world.portico)
+    await world.portico.database.query(
       `insert into link_token (token_hash, user_id, kind, created_on, expires_on) values ($1, $2, 'IdentifyAs', now(), now() + interval '1 hour')`,
       [createHash('sha256').update(token).digest(), victim.id],
     )
-    const api = accountApi(portico)
+    const api = accountApi(world.portico)
     expect(await api.validateToken(victim.userName, token)).toMatchObject({ success: false })
     expect(
       await api.changePassword({ identityName: victim.userName, token, newPassword: 'Other-Horse-Battery-3' }),

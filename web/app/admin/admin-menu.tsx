@@ -28,9 +28,12 @@ const Entry = ({
 }) => {
   const { t } = useTranslation('admin')
   const may = useMayCall()
+  // The open list stays as it is: its search and filters are in the address.
+  const { pathname, searchStr } = useLocation()
+  const kept = here && pathname.endsWith(path) ? searchStr : ''
   return (
     <li>
-      <AppLink href={under(path)} aria-current={here ? 'page' : undefined} onClick={onGo}>
+      <AppLink href={under(path) + kept} aria-current={here ? 'page' : undefined} onClick={onGo}>
         <Icon size={17} strokeWidth={1.9} aria-hidden="true" />
         {t(id)} {list && may(list) && <Count list={list} />}
       </AppLink>

@@ -114,7 +114,7 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
             <HelpDesk />
           </>
         )}
-        <Suspense>
+        <Suspense fallback={<span className="tb" style={{ width: 42 }} />}>
           <NotificationBell />
         </Suspense>
         <ProfilePopup identity={useMe()} />

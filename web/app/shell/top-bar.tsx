@@ -10,7 +10,6 @@ import { helpDeskAddress } from './help-desk.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import type { MenuEntry } from './menu-entries.tsx'
 import { ProfilePopup } from './profile-popup.tsx'
-import { SideDrawer } from './side-drawer.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useNarrow } from './use-narrow.ts'
 
@@ -20,6 +19,7 @@ const NotificationBell = lazy(async () => ({
 const MyAppsDrawer = lazy(async () => ({
   default: (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer,
 }))
+const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
 const MyApps = () => {
   const { t } = useTranslation('shell')
@@ -51,7 +51,9 @@ const Burger = ({ entries }: { entries: readonly MenuEntry[] }) => {
       >
         <MenuIcon size={20} />
       </button>
-      {open && identity && <SideDrawer entries={entries} identity={identity} onClose={() => setOpen(false)} />}
+      <Suspense>
+        {open && identity && <SideDrawer entries={entries} identity={identity} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }
@@ -90,7 +92,7 @@ export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
       <LanguagePicker />
       {!narrow && <ThemeSwitch />}
       {identity && (
-        <Suspense>
+        <Suspense fallback={<span className="tb" style={{ width: 42 }} />}>
           <NotificationBell />
         </Suspense>
       )}

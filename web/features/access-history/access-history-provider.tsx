@@ -6,6 +6,7 @@ import type { Notice } from '#web/lib/notices.ts'
 import { ProvideParts } from '#web/lib/parts.tsx'
 import type { LastChangesProps } from './last-changes.tsx'
 import { type Base, HistoryBase } from './use-undo.ts'
+import { type ChangedRow, useUndoNewest } from './use-undo-newest.ts'
 import { useUndoRemoval } from './use-undo-removal.ts'
 
 type LastMovesProps = { readonly tenantId: string }
@@ -17,6 +18,8 @@ declare module '#web/lib/parts.tsx' {
     readonly LastMoves: (props: LastMovesProps) => ReactNode
     /** Brings back what was deleted; offered with the notice that says so. */
     readonly undoRemoval: (ids: readonly string[]) => NonNullable<Notice['action']>
+    /** Takes back what the reader has just changed of a row; throws why not. */
+    readonly undoNewest: (row: ChangedRow) => Promise<void>
   }
 }
 
@@ -39,12 +42,18 @@ const LastMoves = (props: LastMovesProps) => (
   </Suspense>
 )
 
-export const AccessHistoryProvider = ({ base = 'admin', children }: { base?: Base; children: ReactNode }) => {
+const Handing = ({ children }: { children: ReactNode }) => {
   const undoRemoval = useUndoRemoval()
-  const parts = useMemo(() => ({ LastChanges, LastMoves, undoRemoval }), [undoRemoval])
-  return (
-    <HistoryBase value={base}>
-      <ProvideParts parts={parts}>{children}</ProvideParts>
-    </HistoryBase>
+  const undoNewest = useUndoNewest()
+  const parts = useMemo(
+    () => ({ LastChanges, LastMoves, undoRemoval, ...(undoNewest && { undoNewest }) }),
+    [undoRemoval, undoNewest],
   )
+  return <ProvideParts parts={parts}>{children}</ProvideParts>
 }
+
+export const AccessHistoryProvider = ({ base = 'admin', children }: { base?: Base; children: ReactNode }) => (
+  <HistoryBase value={base}>
+    <Handing>{children}</Handing>
+  </HistoryBase>
+)

@@ -1,12 +1,11 @@
 // The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
-import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MemberChange } from '#contract/access-history.ts'
 import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
+import { whoMark, WithWho } from './change-line.tsx'
+import { ChangeList } from './change-list.tsx'
 import { useEndpoints, useUndo } from './use-undo.ts'
 import './access-history.css'
 
@@ -79,30 +78,20 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastCha
       </p>
     ) : null
   return (
-    <section className="last" aria-labelledby="last-changes">
-      <h3 id="last-changes">
-        <History size={16} aria-hidden="true" />
-        {t('lastChanges')}
-      </h3>
-      {undo.failure && (
-        <Alert>
-          <b>{t('notUndone')}</b>
-          <p>{undo.failure}</p>
-        </Alert>
-      )}
-      <ul>
-        {data.items.map((change) => (
-          <ChangeLine key={change.id} told={change} undo={undo}>
-            {sentences(change).map(({ what, words }) => (
-              <span key={words} className="last-what">
-                <b>{what}</b> <WithWho words={words} by={change.by} />
-              </span>
-            ))}
-          </ChangeLine>
-        ))}
-      </ul>
-      <KeptSince day={data.keptSince} all={data.items.length === data.count} />
-    </section>
+    <ChangeList
+      id="last-changes"
+      title={t('lastChanges')}
+      className="last"
+      page={data}
+      undo={undo}
+      line={(change) =>
+        sentences(change).map(({ what, words }) => (
+          <span key={words} className="last-what">
+            <b>{what}</b> <WithWho words={words} by={change.by} />
+          </span>
+        ))
+      }
+    />
   )
 }
 

@@ -1,11 +1,10 @@
 // The last moves of a tenant: from where to where, by whom, when; the newest is undone from here.
-import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { accessHistory, type TenantMove } from '#contract/access-history.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ChangeLine, KeptSince, whoMark, WithWho } from './change-line.tsx'
+import { whoMark, WithWho } from './change-line.tsx'
+import { ChangeList } from './change-list.tsx'
 import { useUndo } from './use-undo.ts'
 import './access-history.css'
 
@@ -24,26 +23,14 @@ const Listed = ({ tenantId }: { tenantId: string }) => {
   const { data } = useRead(accessHistory.moves, { query: { tenantId, skip: '0', take: newest } }, { previous: true })
   if (!data || data.items.length === 0) return null
   return (
-    <section className="card last moves" aria-labelledby="last-moves">
-      <h3 id="last-moves">
-        <History size={16} aria-hidden="true" />
-        {t('lastMoves')}
-      </h3>
-      {undo.failure && (
-        <Alert>
-          <b>{t('notUndone')}</b>
-          <p>{undo.failure}</p>
-        </Alert>
-      )}
-      <ul>
-        {data.items.map((move) => (
-          <ChangeLine key={move.id} told={move} undo={undo}>
-            <Words move={move} />
-          </ChangeLine>
-        ))}
-      </ul>
-      <KeptSince day={data.keptSince} all={data.items.length === data.count} />
-    </section>
+    <ChangeList
+      id="last-moves"
+      title={t('lastMoves')}
+      className="card last moves"
+      page={data}
+      undo={undo}
+      line={(move) => <Words move={move} />}
+    />
   )
 }
 

@@ -60,7 +60,7 @@ test('T36 what the server says of a picture is said, and the icon taken away aga
   await expect.poll(() => document.querySelector('main header .app-mark')?.textContent).toBe('G')
 })
 
-test('A-69 an owner adds another one, found by a few letters, and takes one away; somebody always stays', async () => {
+test('A-69 R9-15 A-199 an owner adds another one, found by a few letters among people by e-mail, and takes one away; somebody always stays', async () => {
   const { button, dialog, calls, answers, page } = await openApplications(one, {
     [`GET ${users.list.path}`]: list({
       ...luca,
@@ -74,6 +74,9 @@ test('A-69 an owner adds another one, found by a few letters, and takes one away
   await expect.element(owners.getByRole('button', { name: 'Remove Marta Oliveira' })).toBeDisabled()
   await owners.getByLabelText('Add an owner').fill('luc')
   await owners.getByRole('button', { name: 'Add Luca Navarro' }).click()
+  expect(calls(`GET ${users.list.path}?search=`).map(({ path }) => path)).toEqual([
+    `${users.list.path}?search=luc&take=10&orderBy=email`,
+  ])
   await owners.getByRole('button', { name: 'Remove Marta Oliveira' }).click()
   answers[`PUT /admin/applications/${grants.id}/owners`] = { body: grants }
   await owners.getByRole('button', { name: 'Save changes' }).click()

@@ -49,7 +49,7 @@ const Finder = ({ owners, onAdd }: Adding) => {
   const search = useSettled(typed)
   const found = useRead(
     users.list,
-    { query: { search, take: '10', orderBy: 'userName' } },
+    { query: { search, take: '10', orderBy: 'email' } },
     { when: search !== '', previous: true },
   )
   const offered = search

@@ -12,6 +12,7 @@ import type { ClientsParts, Edited } from './parts.ts'
 import { TenantUsers } from './tenant-users.tsx'
 import { useChosenTenant } from './use-chosen-tenant.ts'
 import './consultants.css'
+import './consultants-narrow.css'
 
 const BulkUpload = lazy(async () => ({ default: (await import('./bulk-upload.tsx')).BulkUpload }))
 const RequestWizard = lazy(async () => ({ default: (await import('./wizard/request-wizard.tsx')).RequestWizard }))

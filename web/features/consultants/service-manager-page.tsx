@@ -10,6 +10,7 @@ import type { ServiceManagerParts } from './parts.ts'
 import { TenantUsers } from './tenant-users.tsx'
 import { useChosenTenant } from './use-chosen-tenant.ts'
 import './consultants.css'
+import './consultants-narrow.css'
 
 const Managed = ({ parts: { RoleEditor } }: { parts: ServiceManagerParts }) => {
   const { t } = useTranslation('consultants')

@@ -11,6 +11,7 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { ChooseRole } from './choose-role.tsx'
+import { Done, type DoneStep } from './done-step.tsx'
 import { ChainView } from './why-chain.tsx'
 import { Removal } from './why-removal.tsx'
 import { useAnswer, useChecked, useExplanation } from './why-messages.ts'
@@ -101,6 +102,9 @@ const Body = ({ why, onLeave }: { why: Answer; onLeave: () => void }) => {
   )
 }
 
+const Unread = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
+  error ? <FailureAlert error={error} onRetry={onRetry} /> : <Loading />
+
 type Role = NonNullable<Explained['role']>
 export type WhyDrawerProps = {
   user: { id: string; displayName: string }
@@ -139,7 +143,8 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
   const { t } = useTranslation('effective-access')
   const { role, tenant, onBack, onClose } = props
   const { why, error, refetch, title } = useWhy(props)
-  const removal = why && why.removal.length > 0 && <Removal why={why} />
+  const [done, setDone] = useState<DoneStep>()
+  const removal = why && why.removal.length > 0 && <Removal why={why} onDone={setDone} />
   return (
     <Drawer
       side="right"
@@ -156,9 +161,8 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
           {t('otherRoles')}
         </button>
       )}
-      {why && <Body why={why} onLeave={onClose} />}
-      {error && !why && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {!error && !why && <Loading />}
+      {done && <Done key={done.text} step={done} onGone={() => setDone(undefined)} />}
+      {why ? <Body why={why} onLeave={onClose} /> : <Unread error={error} onRetry={() => void refetch()} />}
     </Drawer>
   )
 }

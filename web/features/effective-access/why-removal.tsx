@@ -1,55 +1,55 @@
 // The smallest change after which the role is gone: what each step takes along, what it would cost otherwise, and each
-// tried before it is made.
+// shown before it is made.
 import { Scissors, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreviewedChange } from '#contract/access-preview.ts'
 import type { RemovalStep, Why } from '#contract/why.ts'
 import { members } from '#contract/members.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useReview } from '#web/lib/use-review.tsx'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import type { DoneStep } from './done-step.tsx'
+import { useReadAgain, useRemoving } from './use-removing.ts'
 import { useSteps } from './why-messages.ts'
 import { WithBold, withoutBold } from '#web/ui/with-bold.tsx'
 
-/** A step as a change; a row is cleared of this role and keeps the others, as they stand. */
-const useChange = ({ user, role }: Why, { kind, group, memberId, tenantId }: RemovalStep) => {
-  const leaving = kind === 'leave-group'
-  const identityId = group?.id ?? user.id
-  const { data, error, refetch } = useRead(
-    members.identity,
-    { params: { tenantId: tenantId ?? '' }, query: { identityId, isGroup: group ? 'true' : 'false' } },
-    { when: !leaving },
-  )
-  const change = (): PreviewedChange | undefined => {
-    if (leaving) return { kind: 'leaveGroup', groupId: group?.id ?? '', userId: user.id }
-    if (!data || !memberId || !tenantId) return undefined
-    const kept = data.roles.filter(
-      (one) => one.roleId !== role.id && !one.viaGroup && one.hierarchyType !== 'ByHierarchy',
-    )
-    const ends = kept.flatMap(({ roleId, endsOn }) => (endsOn ? [{ roleId, endsOn }] : []))
-    return {
-      kind: 'saveMember',
-      tenantId,
-      memberId,
-      member: { isInheritable: data.isInheritable, roles: kept.map(({ roleId }) => roleId), ends },
-    }
-  }
-  return { change: change(), error, refetch }
-}
+/** `onDone`: what is said of it, and the way back. */
+type StepProps = { why: Why; step: RemovalStep; onDone: (said: DoneStep) => void }
 
-const StepPreview = ({ why, step, onClose }: { why: Why; step: RemovalStep; onClose: () => void }) => {
+const StepPreview = ({ why, step, onDone, onClose }: StepProps & { onClose: () => void }) => {
   const { t } = useTranslation('effective-access')
-  const { change, error, refetch } = useChange(why, step)
-  const { title } = useSteps()(why, step)
+  const { change, error, refetch, run, undo } = useRemoving(why, step)
+  const readAgain = useReadAgain()
+  const title = withoutBold(useSteps()(why, step).title)
   const { previewOf } = useParts()
-  const { view } = useReview(previewOf?.(change))
+  const review = previewOf?.(change)
+  const { view } = useReview(run ? undefined : review)
+  const remove = async (seen: string | undefined) => {
+    await run?.(seen)
+    onDone({ text: labelled(t('done'), title), undo })
+    await readAgain()
+  }
+  if (!change && !error) return null
+  if (run)
+    return (
+      <Confirm
+        title={title}
+        body={t('nothingYet')}
+        ok={t('removeNow')}
+        danger
+        review={review}
+        run={remove}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       wide
-      title={withoutBold(title)}
+      title={title}
       onClose={onClose}
       actions={
         <button type="button" className="b" autoFocus onClick={onClose}>
@@ -63,10 +63,11 @@ const StepPreview = ({ why, step, onClose }: { why: Why; step: RemovalStep; onCl
   )
 }
 
-const Step = ({ why, step, number }: { why: Why; step: RemovalStep; number: number }) => {
+const Step = ({ why, step, number, onDone }: StepProps & { number: number }) => {
   const { t } = useTranslation('effective-access')
   const [open, setOpen] = useState(false)
   const { title, effect } = useSteps()(why, step)
+  const verb = t(useMay(members.save) ? 'removeNow' : 'preview')
   return (
     <li>
       <span className="step-no" aria-hidden="true">
@@ -79,17 +80,17 @@ const Step = ({ why, step, number }: { why: Why; step: RemovalStep; number: numb
       <button
         type="button"
         className="b sm tx"
-        aria-label={t('previewOf', { step: withoutBold(title) })}
+        aria-label={labelled(verb, withoutBold(title))}
         onClick={() => setOpen(true)}
       >
-        {t('preview')}
+        {verb}
       </button>
-      {open && <StepPreview why={why} step={step} onClose={() => setOpen(false)} />}
+      {open && <StepPreview why={why} step={step} onDone={onDone} onClose={() => setOpen(false)} />}
     </li>
   )
 }
 
-export const Removal = ({ why }: { why: Why }) => {
+export const Removal = ({ why, onDone }: Omit<StepProps, 'step'>) => {
   const { t } = useTranslation('effective-access')
   const { removal, alternatives, user } = why
   const others = removal.some(({ otherPeople }) => otherPeople > 0)
@@ -107,7 +108,7 @@ export const Removal = ({ why }: { why: Why }) => {
       </header>
       <ol>
         {removal.map((step, index) => (
-          <Step key={`${step.memberId} ${step.group?.id}`} why={why} step={step} number={index + 1} />
+          <Step key={`${step.memberId} ${step.group?.id}`} why={why} step={step} number={index + 1} onDone={onDone} />
         ))}
       </ol>
       {alternatives.map(({ memberId, tenantName, people }) => (

@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser'
 import { entry, marta as member, at } from '#web/features/members/members.harness.tsx'
 import { useParts } from '#web/lib/parts.tsx'
 import { barcelona, close, harness, id, manager, marta } from '#web/app/admin/feature-parts.harness.tsx'
-import { loss, preview } from '#web/features/access-preview/access-preview.harness.tsx'
 import { ownHere, throughIberia, unknown, why } from './effective-access.harness.tsx'
 import { WhyDrawer } from './why-drawer.tsx'
 
@@ -60,59 +59,6 @@ test('"Why?" is answered in one sentence, then hop by hop with who gave it and w
   await expect
     .element(drawer.getByText('Nothing else gives it: 3 other groups and 4 tenants above were checked.'))
     .toBeVisible()
-})
-
-test('the smallest change that removes it says what each step takes along, and what would cost more', async () => {
-  const { dialog } = await open()
-  const removal = dialog(/Why/).getByRole('region', { name: 'Smallest change that removes it' })
-  await expect.element(removal.getByText('2 steps, only Marta Weber is affected')).toBeVisible()
-  expect(
-    removal
-      .getByRole('listitem')
-      .elements()
-      .map((step) => [...step.querySelectorAll('.step-what,small')].map(({ textContent }) => textContent)),
-  ).toEqual([
-    ['Take Marta Weber out of group Grants Iberia', 'also ends Manager at 41 other tenants'],
-    ['Remove Manager from the own row here', 'nothing else'],
-  ])
-  await expect
-    .element(removal.getByText('Turning inheritance off at Meridian Iberia instead would hit 38 people.'))
-    .toBeVisible()
-})
-
-test('each step of it is tried without being made', async () => {
-  const more = {
-    [`GET /admin/tenants/${barcelona.id}/members/identity`]: {
-      body: at(member, {
-        id: id('a1'),
-        roles: [
-          entry('Manager', 10, 'own', { roleId: manager.id }),
-          entry('Reader', 10, 'above'),
-          entry('Signer', 11, 'own'),
-        ],
-      }),
-    },
-    'POST /admin/access/preview': { body: preview([loss('c1', 'Marta Weber')], { count: 1 }) },
-  }
-  const { button, dialog, bodies, text } = await open(why(), { more })
-  await button('Preview: Remove Manager from the own row here').click()
-  await expect
-    .element(dialog('Remove Manager from the own row here').getByText('Was given at Meridian Spain'))
-    .toBeVisible()
-  expect(bodies('POST /admin/access/preview')).toEqual([
-    {
-      kind: 'saveMember',
-      tenantId: barcelona.id,
-      memberId: id('a1'),
-      member: { isInheritable: true, roles: [entry('Signer', 11, 'own').roleId], ends: [] },
-    },
-  ])
-  await expect.element(text('This is only tried: nothing is changed.')).toBeVisible()
-  await dialog('Remove Manager from the own row here').getByRole('button', { name: 'Close' }).click()
-  await button('Preview: Take Marta Weber out of group Grants Iberia').click()
-  await expect
-    .poll(() => bodies('POST /admin/access/preview').at(-1))
-    .toEqual({ kind: 'leaveGroup', groupId: id('g1'), userId: marta.id })
 })
 
 test('a role that is missing has its reasons in words', async () => {

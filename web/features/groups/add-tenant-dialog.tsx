@@ -1,13 +1,17 @@
 // R6-05: a tenant, roles of its applications, and whether the tenants below get them, too.
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { groups } from '#contract/groups.ts'
 import { type Group } from '#contract/group-entry.ts'
+import type { NewMember } from '#contract/member-forms.ts'
 import { type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useReview } from '#web/lib/use-review.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
@@ -83,6 +87,23 @@ const useTenantForm = (isGod: boolean) => {
 
 type Props = { group: Group; onClose: () => void; onAdded: (member: Member) => void }
 
+type Adding = z.input<typeof NewMember>
+
+/** Whom it hits is shown as soon as it is known what is given where. */
+const useAddingTo = (tenant: Tenant | undefined, member: Adding, known: boolean) => {
+  const add = useWrite(members.add)
+  const { previewOf } = useParts()
+  const shown = tenant && known && member.roles?.length ? tenant : undefined
+  const { view, ready, asReviewed } = useReview(previewOf?.(shown && { kind: 'addMember', tenantId: shown.id, member }))
+  return {
+    view,
+    ready,
+    busy: add.isPending,
+    addTo: ({ id: tenantId }: Tenant) =>
+      asReviewed((seen) => add.mutateAsync({ params: { tenantId }, input: member, seen })),
+  }
+}
+
 const useAdding = ({ group, onAdded }: Props) => {
   const isGod = useMay(ofGod)
   const form = useTenantForm(isGod)
@@ -90,29 +111,24 @@ const useAdding = ({ group, onAdded }: Props) => {
   const standing = useStanding(group, tenant)
   const place: TenantChoice = { tenantId: tenant?.id, isGod, roleIds: standing.roleIds }
   const passesDown = isInheritable ?? standing.passesDown
-  const add = useWrite(members.add)
+  const member: Adding = {
+    identityType: 'Group',
+    identityId: group.id,
+    roles: roles.filter((wish) => !whyNot(wish, place)).map(({ role }) => role.id),
+    isInheritable: passesDown || tenant?.id === globalTenant,
+  }
+  const { addTo, busy, ...review } = useAddingTo(tenant, member, !standing.waiting)
   const submit = form.send(async () => {
-    if (!tenant) return
-    const ids = roles.filter((wish) => !whyNot(wish, place)).map(({ role }) => role.id)
-    onAdded(
-      await add.mutateAsync({
-        params: { tenantId: tenant.id },
-        input: {
-          identityType: 'Group',
-          identityId: group.id,
-          roles: ids,
-          isInheritable: passesDown || tenant.id === globalTenant,
-        },
-      }),
-    )
+    if (tenant) onAdded(await addTo(tenant))
   })
-  return { ...form, place, passesDown, standing, submit, busy: add.isPending || standing.waiting }
+  return { ...form, ...review, place, passesDown, standing, submit, busy: busy || standing.waiting }
 }
 
 export const AddTenantDialog = (props: Props) => {
   const { t } = useTranslation('groups')
   const { group, onClose } = props
-  const { values, set, errorOf, failure, changed, place, passesDown, standing, submit, busy } = useAdding(props)
+  const { values, set, errorOf, failure, changed, place, passesDown, standing, submit, view, ready, busy } =
+    useAdding(props)
   const { tenantId: tenant, applicationId, roles } = values
   const choose = (chosen: Tenant | undefined) => {
     set('tenantId', chosen)
@@ -125,6 +141,7 @@ export const AddTenantDialog = (props: Props) => {
       form={{ changed, failure }}
       className="group-dialog"
       busy={busy}
+      ready={ready}
       verb={t('addTenant')}
       onSubmit={submit}
       onClose={onClose}
@@ -144,6 +161,7 @@ export const AddTenantDialog = (props: Props) => {
         onChoose={(wishes) => set('roles', wishes)}
       />
       <PassDown tenant={tenant} checked={passesDown} onChange={(on) => set('isInheritable', on)} />
+      {view}
     </FormDialog>
   )
 }

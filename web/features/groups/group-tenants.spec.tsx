@@ -1,116 +1,24 @@
+// A tenant is added to a group.
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import type { ApplicationRole } from '#contract/application-roles.ts'
-import type { GroupTenant } from '#contract/group-roles.ts'
-import type { Group } from '#contract/group-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+import { close } from '#web/app/portal.harness.tsx'
+import { above, acme, buyer, changedBy, desk, dialogOf, ferrer, id, list, manager } from './group-tenants.harness.tsx'
 
 afterEach(close)
 
-const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
-const desk: Group = {
-  id: id('1'),
-  name: 'Support desk',
-  description: null,
-  areaId: id('a1'),
-  areaName: 'Spain',
-  automated: false,
-  createBy: 'nuria.puig',
-  createOn: '2026-03-01T10:00:00Z',
-  userIsOwner: false,
-  memberCount: 2,
-  modifiedOn: '2026-09-01T08:00:00.000Z',
-}
-const ferrer: GroupTenant = {
-  id: id('f1'),
-  title: 'Grupo Ferrer',
-  areaName: null,
-  memberId: id('f2'),
-  isInheritable: true,
-  roleCount: 2,
-  roles: ['Buyer', 'Seller'],
-}
-const above: GroupTenant = {
-  ...ferrer,
-  id: globalTenant,
-  title: 'Global',
-  memberId: id('f3'),
-  roleCount: 1,
-  roles: ['God'],
-}
-const acme = {
-  id: id('c1'),
-  title: 'Acme Iberia',
-  areaId: null,
-  areaName: 'Spain',
-  taxNumber: 'B-77',
-  viesNumber: null,
-  parentId: null,
-  groupAlias: null,
-  auto: false,
-  isUserCustomized: false,
-  requiredTwoModeAuthentification: false,
-}
-const role = (end: string, name: string, change: Partial<ApplicationRole> = {}) => ({
-  id: id(end),
-  name,
-  description: null,
-  applicationId: 7,
-  byHierarchy: false,
-  operationRequestVisibility: false,
-  serviceManagerVisibility: false,
-  system: false,
-  usedBy: 0,
-  ...change,
-})
-const [buyer, inherited, god, manager] = [
-  role('d1', 'Buyer'),
-  role('d2', 'Inherited', { byHierarchy: true }),
-  role('d3', 'God'),
-  role('d4', 'Manager'),
-]
-
-const list = (...items: object[]) => ({ body: { items, count: items.length } })
-const answers = (group: Group): Answers => ({
-  [`GET /admin/groups/${group.id}`]: { body: group },
-  [`GET /admin/groups/${group.id}/tenants`]: list(ferrer, above),
-  [`GET /admin/groups/${group.id}/roles`]: list(),
-  'GET /admin/tenants': list(acme),
-  'GET /admin/applications': list(
-    { id: 1, name: 'identity.global', displayName: 'Portal' },
-    { id: 7, name: 'shop', displayName: 'Shop' },
-  ),
-  'GET /admin/applications/approles': list({ id: 7, name: 'shop', displayName: 'Shop', roles: [buyer, inherited] }),
-  'GET /admin/app/1/roles': list(god, manager),
-  'GET /admin/app/7/roles': list(buyer, inherited),
-})
-const tab = (who: string[] = ['Administrator'], group = desk) =>
-  open({ at: `/identity/admin/groups/${group.id}?tab=tenants`, who: { role: who }, answers: answers(group) })
-const dialogOf = async (who?: string[]) => {
-  const harness = await tab(who)
-  await harness.button('Add tenant').click()
-  const tenantDialog = harness.dialog('Add a tenant to Support desk')
-  const tenant = tenantDialog.getByRole('combobox', { name: 'Tenant', exact: true })
-  const choose = async (name: string | RegExp) => {
-    await tenant.click()
-    await tenantDialog.getByRole('option', { name }).click()
-  }
-  const application = (name: string) => tenantDialog.getByLabelText('Application *').selectOptions(name)
-  return {
-    ...harness,
+test('R6-05 an Administrator adds a tenant to a group: with its roles, passed down to the tenants below or not', async () => {
+  const {
     tenantDialog,
-    tenant,
     choose,
     application,
-    box: (name: string) => tenantDialog.getByRole('checkbox', { name }),
-    save: () => tenantDialog.getByRole('button', { name: 'Add tenant' }).click(),
-    passesDown: tenantDialog.getByRole('switch'),
-  }
-}
-
-test('R6-05 an Administrator adds a tenant to a group: with its roles, passed down to the tenants below or not', async () => {
-  const { tenantDialog, choose, application, box, save, passesDown, calls, answers: all, text } = await dialogOf()
+    box,
+    save,
+    passesDown,
+    button,
+    calls,
+    answers: all,
+    text,
+  } = await dialogOf()
   await save()
   await expect.element(tenantDialog.getByText('Please select a tenant')).toBeVisible()
   await expect.element(tenantDialog.getByText('Please select an application')).toBeVisible()
@@ -129,6 +37,13 @@ test('R6-05 an Administrator adds a tenant to a group: with its roles, passed do
   all[`GET /admin/groups/${desk.id}/tenants`] = list(ferrer, above, { ...ferrer, id: acme.id, title: acme.title })
   await save()
   await expect.element(text('Support desk has its roles at Acme Iberia now')).toBeVisible()
+  all['GET /admin/access/changes'] = changedBy('a-1')
+  all['POST /admin/access/undo/41'] = { body: { success: true, errors: [] } }
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
+    kind: 'addMember',
+    tenantId: acme.id,
+    member: { identityType: 'Group', identityId: desk.id, roles: [buyer.id], isInheritable: true },
+  })
   expect(calls('POST /admin/tenants').map(({ path, body }) => [path, body])).toEqual([
     [
       `/admin/tenants/${acme.id}/members`,
@@ -136,6 +51,9 @@ test('R6-05 an Administrator adds a tenant to a group: with its roles, passed do
     ],
   ])
   await expect.element(text('Acme Iberia')).toBeVisible()
+  await button('Undo').click()
+  await expect.element(text('The change was undone')).toBeVisible()
+  expect(calls('GET /admin/access/changes').at(-1)?.path).toContain(`tenantId=${acme.id}`)
 })
 
 test('R6-05 roles of the portal are given at Global only, where they always pass down, and God by God only', async () => {
@@ -222,45 +140,6 @@ test('R9-10 R9-11 tenants are searched on the server 800 ms after the last lette
   expect(tenantDialog.getByRole('listbox').getByRole('option').elements()).toHaveLength(1)
 })
 
-test('R6-05 a tenant is taken away after a question that names what is lost, and the row of God by God only', async () => {
-  const { button, page, calls, answers: all, text } = await tab()
-  await button('Actions for Global').click()
-  await expect.element(text('Only God takes the role God away')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await button('Actions for Grupo Ferrer').click()
-  await page.getByRole('menuitem', { name: 'Take away' }).click()
-  const tenantDialog = page.getByRole('alertdialog', { name: 'Take Grupo Ferrer away from Support desk?' })
-  await expect
-    .element(tenantDialog.getByText(/at Grupo Ferrer and at every tenant below: Buyer, Seller\./))
-    .toBeVisible()
-  all[`DELETE /admin/tenants/${ferrer.id}/members/${ferrer.memberId}`] = { body: {} }
-  all[`GET /admin/groups/${desk.id}/tenants`] = list(above)
-  await tenantDialog.getByRole('button', { name: 'Take away' }).click()
-  await expect.element(text('Grupo Ferrer taken away from Support desk')).toBeVisible()
-  expect(calls('DELETE /admin/tenants').map(({ path }) => path)).toEqual([
-    `/admin/tenants/${ferrer.id}/members/${ferrer.memberId}`,
-  ])
-  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
-    kind: 'removeMember',
-    tenantId: ferrer.id,
-    memberId: ferrer.memberId,
-  })
-  await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
-})
-
-test('R5.7-02 the group Users takes no further tenant, and says so', async () => {
-  const { text, button } = await tab(['God', 'Administrator'], {
-    ...desk,
-    name: 'Users',
-    automated: true,
-    memberCount: null,
-  })
-  await expect.element(text('No further tenant roles may be added to the group Users')).toBeVisible()
-  await expect.element(text('Grupo Ferrer')).toBeVisible()
-  await expect.element(button('Add tenant')).not.toBeInTheDocument()
-  await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
-})
-
 test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles that they may give, and nothing at Global', async () => {
   const {
     tenantDialog,
@@ -288,14 +167,4 @@ test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles tha
     { identityId: desk.id, roles: [buyer.id] },
   ])
   for (const path of ['GET /admin/applications?', 'GET /admin/app/']) expect(calls(path)).toEqual([])
-})
-
-test('R6-15 A-67 what was given at Global stays with an Administrator, and a UserAdministrator reads so', async () => {
-  const { text, button, page } = await tab(['UserAdministrator'])
-  await button('Actions for Global').click()
-  await expect.element(page.getByRole('menuitem', { name: /Take away/ })).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(text('Only an Administrator takes away what was given at Global')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await button('Actions for Grupo Ferrer').click()
-  await expect.element(page.getByRole('menuitem', { name: 'Take away' })).not.toHaveAttribute('aria-disabled', 'true')
 })

@@ -78,6 +78,11 @@ export const answers = (group = desk) => ({
     isInheritable: true,
     roleCount: 2,
     roles: ['Buyer', 'Seller'],
+    roleEntries: ['Buyer', 'Seller'].map((roleName, index) => ({
+      roleId: `00000000-0000-4000-8000-0000000000c${index}`,
+      roleName,
+      applicationTitle: 'Shop',
+    })),
   }),
 })
 

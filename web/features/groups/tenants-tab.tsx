@@ -11,29 +11,30 @@ import { type Group } from '#contract/group-entry.ts'
 import { atGlobal, type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
-import { showNotice } from '#web/lib/notices.ts'
+import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { useParts } from '#web/lib/parts.tsx'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
 
 const mostShown = 4
 
-const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
+const Roles = ({ tenant: { roleEntries } }: { tenant: GroupTenant }) => {
   const { t } = useTranslation('groups')
-  if (roles.length === 0) return <span className="mut">{t('noRoles')}</span>
+  if (roleEntries.length === 0) return <span className="mut">{t('noRoles')}</span>
   return (
     <span className="chips">
-      {roles.slice(0, mostShown).map((role, index) => (
-        <span key={`${role}-${index}`} className="tag c">
-          {role}
+      {roleEntries.slice(0, mostShown).map((role) => (
+        <span key={role.roleId} className="tag c">
+          {roleTitle(role)}
         </span>
       ))}
-      {roles.length > mostShown && (
-        <span className="tag" title={roles.slice(mostShown).join(', ')}>
-          {t('more', { count: roles.length - mostShown })}
+      {roleEntries.length > mostShown && (
+        <span className="tag" title={roleEntries.slice(mostShown).map(roleTitle).join(', ')}>
+          {t('more', { count: roleEntries.length - mostShown })}
         </span>
       )}
     </span>
@@ -67,11 +68,15 @@ const useTakingAway = (
   }
   const take = ({ id, memberId }: GroupTenant, seen?: string) =>
     call(members.remove, { params: { tenantId: id, id: memberId }, seen })
-  const { previewOf } = useParts()
+  const { previewOf, undoNewest } = useParts()
   const changeOf = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) =>
-    t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
+    t(consequenceOf(tenant), {
+      group: group.name,
+      tenant: tenant.title,
+      roles: tenant.roleEntries.map(roleTitle).join(', '),
+    })
   return {
     whyNot,
     one: {
@@ -79,6 +84,7 @@ const useTakingAway = (
       when: (tenant) => whyNot(tenant) ?? true,
       run: take,
       done: ({ title }) => t('takenAway', { tenant: title, group: group.name }),
+      ...(undoNewest && { undo: ({ id }) => undoNewest({ identityId: group.id, tenantId: id }) }),
       confirm: (tenant) => ({
         title: t('takeAwayOne', { tenant: tenant.title, group: group.name }),
         body: body(tenant),
@@ -142,11 +148,24 @@ export const TenantsTab = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const [adding, setAdding] = useState(false)
   const answers = useQueryClient()
-  const added = ({ tenantName }: Member) => {
+  const { undoNewest } = useParts()
+  const takeBack = (undone: Promise<void>) =>
+    undone.then(
+      () => showNotice({ kind: 'success', title: t('table:undone') }),
+      (error: unknown) => showFailure(t('table:notUndone'), error),
+    )
+  const added = ({ tenantId, tenantName }: Member) => {
     setAdding(false)
     // Written at the tenant, read at the group.
     void answers.invalidateQueries({ queryKey: [resourceOf(groups.tenants)] })
-    showNotice({ kind: 'success', title: t('tenantAdded', { tenant: tenantName, group: group.name }) })
+    showNotice({
+      kind: 'success',
+      title: t('tenantAdded', { tenant: tenantName, group: group.name }),
+      action: undoNewest && {
+        label: t('table:undo'),
+        run: () => void takeBack(undoNewest({ identityId: group.id, tenantId })),
+      },
+    })
   }
   return (
     <>

@@ -29,7 +29,7 @@ export const UserPicker = (props: Props) => {
   const { t } = useTranslation('groups')
   const picker: PickerDef<UserItem> = {
     list: users.list,
-    orderBy: 'userName',
+    orderBy: 'email',
     pause: 1000,
     itemKey: ({ id }) => id,
     show: (user) => <Shown user={user} />,

@@ -16,7 +16,7 @@ export const UserFilter = ({ value, set }: Chosen) => {
   const found = useRead(users.get, { params: { id: value } }, { when: value !== '' }).data
   const picker: PickerDef<UserItem> = {
     list: users.list,
-    orderBy: 'userName',
+    orderBy: 'email',
     pause: 600,
     optional: true,
     itemKey: ({ id }) => id,

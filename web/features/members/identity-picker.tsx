@@ -38,7 +38,7 @@ const Shown = ({ found }: { found: Found }) => {
 
 /** R9-12: of groups up to 10,000. */
 const lists = {
-  User: { list: users.list, orderBy: 'userName', most: 25 },
+  User: { list: users.list, orderBy: 'email', most: 25 },
   Group: { list: groups.list, orderBy: 'name', most: 10_000 },
 } as const
 

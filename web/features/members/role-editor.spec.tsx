@@ -283,6 +283,15 @@ test('R8.1-02 what cannot be given is said in the editor, and nothing changes', 
   await expect.element(access('Missions')).not.toBeChecked()
 })
 
+test('R8.1-02 a 403 is worded for those who give rights away', async () => {
+  const { access, dialog, drawer, answers } = await open()
+  answers[`POST ${path}`] = { status: 403, body: { message: 'Request failed with status code 403' } }
+  await access('Missions').click()
+  await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
+  await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()
+  await expect.element(drawer.getByText('not authorised to perform this action')).toBeVisible()
+})
+
 test('R4.8-01 by keyboard: the picker takes the focus and gives it back to the switch, and so does a role that was closed', async () => {
   const { access, dialog, drawer, alert, answers, became } = await open()
   ;(access('Missions').element() as HTMLElement).focus()

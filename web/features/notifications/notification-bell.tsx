@@ -54,11 +54,11 @@ const Watch = ({ onOpen }: { onOpen: (is: boolean) => void }) => {
   return null
 }
 
-/** Not before its texts are there. */
+/** Not before its texts are there; its place is kept, so that nothing beside it moves. */
 export const NotificationBell = () => {
   const [ready, setReady] = useState(false)
   useEffect(() => void addTexts('notifications').then(() => setReady(true)), [])
-  return ready && <ReadyBell />
+  return ready ? <ReadyBell /> : <span className="tb" style={{ width: 42 }} />
 }
 
 /** What stands under the bell is fetched when it is opened: most visits never see it. */

@@ -34,13 +34,16 @@ const arranged = async ({
   notes = [],
   jobs = [],
   answers = {},
+  at,
 }: {
   notes?: Notification[]
   jobs?: Task[]
   answers?: Answers
+  at?: string
 } = {}) => {
   const stored = { notes, jobs }
   const harness = await open({
+    ...(at && { at, who: { role: ['Administrator'] } }),
     answers: {
       'GET /admin/notifications/active': () => ({
         body: {
@@ -90,6 +93,12 @@ test('R2.5-45 the bell names how many are unread, and opens a flyout of 440 px w
     .element(flyout.getByRole('progressbar', { name: 'Importing users with tenant' }))
     .toHaveAttribute('value', String(412 / 650))
   await expect.element(flyout.getByText(/20 minutes ago/)).toBeVisible()
+})
+
+test('R2.5-45 in the administration, too, the bell opens the flyout', async () => {
+  const { bell, flyout } = await arranged({ notes: [note(1)], at: '/identity/admin' })
+  await bell.click()
+  await expect.element(flyout.getByText(/1 unread/)).toBeVisible()
 })
 
 test('R4.11-02 all are marked read when the flyout closes, and not before', async () => {

@@ -11,7 +11,7 @@ export const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void 
   const { t } = useTranslation('permissions')
   const picker: PickerDef<Identity> = {
     list: permissions.users,
-    orderBy: 'userName',
+    orderBy: 'email',
     pause: 1000,
     itemKey: ({ id }) => id,
     show: (user) => (

@@ -1,6 +1,7 @@
 // The card of one's own data: two names and the language are one's own to change (R2.6-06).
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { languages } from '#contract/kernel/language.ts'
 import type { Profile } from '#contract/profile.ts'
 import { languageNames } from '#web/lib/i18n.ts'
@@ -35,12 +36,15 @@ const Kept = ({ name, value }: { name: 'userName' | 'email'; value: string }) =>
   )
 }
 
+/** Six; German stays with whoever has it from the sign-in or the administration (R3.7-04, A-173). */
 const LanguageField = ({ form }: { form: ProfileForm }) => {
   const { t } = useTranslation('profile')
+  const [german] = useState(form.values.language === 'de')
+  const offered = languages.filter((language) => language !== 'de' || german)
   return (
     <Field label={t('language')} required error={form.errorOf('language')}>
       <Choice value={form.values.language} onChange={({ target }) => form.set('language', target.value)}>
-        {languages.map((language) => (
+        {offered.map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}
           </option>

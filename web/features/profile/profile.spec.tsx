@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Profile } from '#contract/profile.ts'
 import { ProfileChange } from '#contract/profile-changes.ts'
+import { usual } from '#web/app/portal-answers.harness.ts'
 import { close, open } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
@@ -77,6 +78,23 @@ test('R5.2-13 what is empty is told in the words of the new-user form, and nothi
   await expect.element(text('Please input your first name!')).toBeVisible()
   await expect.element(text('Please input your last name!')).toBeVisible()
   expect(calls('PUT /profile')).toHaveLength(0)
+})
+
+const own = Profile.parse((usual['GET /profile'] as { body: unknown }).body)
+
+test('R3.7-04 A-173 six languages are offered, and German to whoever has it', async () => {
+  const offered = async (language: string) => {
+    const { page } = await open({
+      at: '/identity/profile',
+      answers: { 'GET /profile': { body: { ...own, language } } },
+    })
+    const options = (await page.getByRole('combobox', { name: 'Preferred language' }).findElement()).children
+    const values = [...options].map((option) => option.getAttribute('value'))
+    await close()
+    return values
+  }
+  expect(await offered('en')).toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br'])
+  expect(await offered('de')).toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br', 'de'])
 })
 
 test('A-175 R2.3-11 R8.3-03 the language is saved with the form, and the page speaks it', async () => {

@@ -14,7 +14,7 @@ const useUsers = (): PickerDef<UserItem> => {
   const { t } = useTranslation('security-config')
   return {
     list: users.list,
-    orderBy: 'userName',
+    orderBy: 'email',
     pause: 600,
     itemKey: ({ id }) => id,
     show: ({ firstName, lastName, userName }) => (

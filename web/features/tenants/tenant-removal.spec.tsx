@@ -106,7 +106,7 @@ test('A-94 several are deleted one after the other; those that the server keeps 
     .toEqual([`/admin/access/undo/removal/${ferrer.id}`])
 })
 
-test('R6-13 A-61 A-194 a Manager who passes the gate opens Tenants from the menu, makes, edits, moves and deletes them, and sees no members', async () => {
+test('R2.5-41 R6-13 A-61 A-194 a Manager who passes the gate opens Tenants from the menu, makes, edits, moves and deletes them, and sees neither members nor the toggle of global users', async () => {
   for (const role of [
     ['UserAdministrator', 'Manager'],
     ['God', 'Manager'],
@@ -128,6 +128,7 @@ test('R6-13 A-61 A-194 a Manager who passes the gate opens Tenants from the menu
         .elements()
         .map(({ textContent }) => textContent),
     ).toEqual(['General'])
+    expect(harness.page.getByText('Include global users').elements()).toEqual([])
     await harness.button('Edit').click()
     await harness.page.getByRole('textbox', { name: 'Title' }).fill('Madrid')
     harness.answers[`PUT /admin/tenants/${madrid.id}`] = {

@@ -159,8 +159,11 @@ test('R4.11-04 R7.7-09 moving by the dialog asks first, with the focus on what c
       '    Meridian Iberia',
       '      Innovation Barcelona',
     ])
+  const lastMoves = () => harness.calls('GET /admin/access/moves').length
+  const before = lastMoves()
   await harness.button('Undo').click()
   await expect.element(harness.text('Innovation Madrid is back where it was')).toBeVisible()
+  await expect.poll(lastMoves).toBeGreaterThan(before)
   expect(harness.calls('PUT').map(({ path, body }) => [path, body])).toEqual(
     [france.id, iberia.id].map((newParentId) => [`/admin/tenants/${madrid.id}/change-parent`, { newParentId }]),
   )

@@ -4,6 +4,7 @@ import { permissions } from '#contract/permissions.ts'
 import { type UserRole } from '#contract/permission-entry.ts'
 import type { User } from '#contract/users.ts'
 import { useParts } from '#web/lib/parts.tsx'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useTranslation } from 'react-i18next'
 import { AppIcon } from '#web/ui/app-icon.tsx'
@@ -37,9 +38,7 @@ export const WhyEffective = ({
 export const EffectiveRole = ({ user, role }: { user: User; role: UserRole }) => (
   <span className="held">
     <AppIcon app={{ id: role.applicationId, title: role.applicationTitle }} size={20} />
-    <span className="tag c" title={role.applicationTitle}>
-      {role.roleName}
-    </span>
+    <span className="tag c">{roleTitle(role)}</span>
     <WhyEffective user={user} role={role} />
   </span>
 )

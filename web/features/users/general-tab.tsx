@@ -10,6 +10,7 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { KeptInput } from '#web/ui/kept-input.tsx'
 import '#web/ui/form-card.css'
 import { useWithheldMail } from './withheld-mail.ts'
+import { CanOpen } from './can-open.tsx'
 import { About } from './glance.tsx'
 import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
@@ -132,7 +133,10 @@ export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
         </fieldset>
         {fixedReason === undefined && <Foot form={form} />}
       </form>
-      <About user={user} />
+      <div className="rail">
+        <About user={user} />
+        <CanOpen user={user} />
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
 import { Glance } from '#web/ui/glance.tsx'
 import { useEffectiveRoles, WhyEffective } from './effective-roles.tsx'
@@ -24,6 +25,8 @@ const usePassword = ({ passwordExpiresOn }: User) => {
   return days <= 0 ? t('passwordExpired') : t('passwordExpiresIn', { count: days })
 }
 
+const tagOf = (isGlobal: boolean) => `tag${isGlobal ? ' c' : ''}`
+
 /** Each once, however often it was given: that at Global leads to its reason before the others. */
 const Roles = ({ user }: { user: User }) => {
   const { t } = useTranslation('users')
@@ -42,16 +45,24 @@ const Roles = ({ user }: { user: User }) => {
               .map((role) => [role.roleId, role]),
           ).values(),
         ]
-        return (
-          <span key={name} className="held">
-            <span className={`tag${isGlobal ? ' c' : ''}`} title={isGlobal ? t('globalRole') : undefined}>
+        // Before they are read one by one, the name is all that is known.
+        if (ways.length === 0)
+          return (
+            <span key={name} className={tagOf(isGlobal)} title={isGlobal ? t('globalRole') : undefined}>
               {name}
             </span>
-            {ways.map((role) => (
-              <WhyEffective key={role.roleId} user={user} role={role} />
-            ))}
-          </span>
-        )
+          )
+        return ways.map((role) => {
+          const atGlobal = role.tenantId === globalTenant
+          return (
+            <span key={role.roleId} className="held">
+              <span className={tagOf(atGlobal)} title={atGlobal ? t('globalRole') : undefined}>
+                {roleTitle(role)}
+              </span>
+              <WhyEffective user={user} role={role} />
+            </span>
+          )
+        })
       })}
     </p>
   )

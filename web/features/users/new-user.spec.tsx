@@ -1,6 +1,7 @@
 // The dialog of a new user.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { languages } from '#contract/kernel/language.ts'
 import { close } from '#web/app/portal.harness.tsx'
 import { luca, openUsers, spain, whole } from './users.harness.tsx'
 
@@ -40,6 +41,12 @@ const opened = async () => {
     sent: () => harness.calls('POST /admin/users').map(({ body }) => body as Record<string, unknown>),
   }
 }
+
+test('R3.7-04 A-173 all seven languages are offered, German with them', async () => {
+  const { dialog } = await opened()
+  const offered = dialog.getByLabelText('Preferred language *').getByRole('option').elements()
+  expect(offered.map((option) => option.getAttribute('value'))).toEqual(['', ...languages])
+})
 
 test('R2.5-30 R5.2-01 R5.2-02 R5.2-03 R5.2-04 R5.2-05 every field that must be filled says so in its own words, and nothing is sent', async () => {
   const { dialog, create, fill, sent } = await opened()

@@ -64,10 +64,9 @@ export const NameFields = ({ form, emailKept }: { form: Of; emailKept?: string |
   )
 }
 
-/** Six languages; a seventh stays where somebody chose it at the sign-in. */
+/** All seven: German is set in the administration as well. */
 export const LanguageField = ({ form }: { form: Of }) => {
   const { t } = useTranslation('users')
-  const offered = languages.filter((language) => language !== 'de' || form.values.language === 'de')
   return (
     <Field label={t('language')} required error={form.errorOf('language')}>
       <Choice
@@ -76,7 +75,7 @@ export const LanguageField = ({ form }: { form: Of }) => {
         onChange={({ target }) => form.set('language', target.value)}
       >
         <option value="">{t('chooseLanguage')}</option>
-        {offered.map((language) => (
+        {languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}
           </option>

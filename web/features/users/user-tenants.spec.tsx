@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { effectiveAccess } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close } from '#web/app/portal.harness.tsx'
 import { choose, list, luca, openUsers, whole } from './users.harness.tsx'
@@ -109,9 +110,9 @@ const everything: Answers = {
   [`GET /admin/users/${luca.id}/roles`]: list(seller, support),
 }
 
-test('the tenants of a user have the roles that were given there, each one click from its reason', async () => {
+test('rule 28 the tenants of a user have the roles that were given there with their application, each one click from its reason', async () => {
   const { button, dialog, calls, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: everything })
-  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Seller')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Grants · Seller')).toBeVisible()
   await expect.element(button('Why Support at Global?')).toBeVisible()
   await button('Why Seller at Grupo Ferrer?').click()
   await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
@@ -120,8 +121,56 @@ test('the tenants of a user have the roles that were given there, each one click
     .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
 })
 
-test('beside the roles at a glance stands the reason of each, at a tenant that gives it', async () => {
-  const { button, calls } = await openUsers(`/${luca.id}`, { more: everything })
+test('rule 29 the page of a user says what they can open: the roles of each application, the way of each, and its reason', async () => {
+  const check = {
+    user: {
+      id: luca.id,
+      userName: luca.userName,
+      displayName: 'Luca Navarro',
+      email: luca.email,
+      locked: false,
+      draft: false,
+    },
+    groups: [],
+    tenant: null,
+    applicationPermissions: [
+      {
+        applicationId: 10,
+        applicationName: 'grants',
+        displayName: 'Grants',
+        roles: ['Auditor', 'Seller'],
+        roleEntries: [
+          {
+            id: support.roleId,
+            name: 'Auditor',
+            direct: false,
+            viaGroups: ['Auditors'],
+            tenant: { id: globalTenant, title: 'all' },
+          },
+          { id: seller.roleId, name: 'Seller', direct: true, viaGroups: [], tenant: ferrer },
+        ],
+      },
+    ],
+  }
+  const { page, calls } = await openUsers(`/${luca.id}`, {
+    more: {
+      ...everything,
+      [`GET /admin/users/check/permissions/${luca.id}`]: { body: effectiveAccess.permissions.output.parse(check) },
+    },
+  })
+  const opens = page.getByRole('region', { name: 'What Luca Navarro can open' })
+  await expect.element(opens.getByText('Grants')).toBeVisible()
+  await expect.element(opens.getByText('through Auditors, at Global')).toBeVisible()
+  await expect.element(opens.getByText('given at Grupo Ferrer')).toBeVisible()
+  await opens.getByRole('button', { name: 'Why Auditor at Global?' }).click()
+  await expect
+    .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
+    .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
+})
+
+test('rule 28 beside the roles at a glance, each with its application, stands the reason of each, at a tenant that gives it', async () => {
+  const { button, calls, text } = await openUsers(`/${luca.id}`, { more: everything })
+  await expect.element(text('Grants · Seller')).toBeVisible()
   await expect.element(button('Why Seller at Grupo Ferrer?')).toBeVisible()
   await button('Why Support at Global?').click()
   await expect

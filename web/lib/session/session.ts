@@ -120,13 +120,13 @@ export class Session {
       if (this.#tokens && this.#tokens.endsAt <= Date.now()) await this.renew()
       return this.#tokens?.accessToken
     },
-    denied: async (used: string | undefined) => {
+    denied: async (used: string | undefined, name: string) => {
       if (this.#state.kind !== 'signed-in') return false
       if (used !== this.#tokens?.accessToken) return true
       this.#around.onDenied?.()
-      return this.#reLogin.denied()
+      return this.#reLogin.denied(name)
     },
-    accepted: () => this.#reLogin.accepted(),
+    accepted: (name: string) => this.#reLogin.accepted(name),
   }
 
   close = () => {

@@ -131,6 +131,7 @@ type OpenOptions = {
   at?: string
   refuse?: Play['refuse'] /** In the same visit as the one before. */
   again?: boolean
+  person?: string
 }
 
 export const show = async ({
@@ -140,6 +141,7 @@ export const show = async ({
   at = '/list',
   refuse = {},
   again = false,
+  person = 'a-1',
 }: OpenOptions = {}) => {
   // What a list of an earlier spec remembered too late.
   if (!again) sessionStorage.clear()
@@ -150,6 +152,7 @@ export const show = async ({
     at,
     roles,
     texts: ['table'],
+    person,
   })
   return {
     ...screen,

@@ -4,6 +4,14 @@ import type { ReactNode } from 'react'
 export type Option = { readonly value: string; readonly label: string }
 export type Wire = Readonly<Record<string, string>>
 
+/** An old bookmark may hold what is no choice any more: the server refuses it, so it is left out. */
+export const isOffered = (filter: FilterDef, value: string) => {
+  if (filter.kind === 'tristate' || filter.kind === 'switch') return value === 'true' || value === 'false'
+  // Options that are still on their way tell nothing.
+  if (filter.kind !== 'select' || filter.options.length === 0) return true
+  return filter.options.some((option) => option.value === value)
+}
+
 export type FilterDef = {
   readonly key: string
   readonly label: string

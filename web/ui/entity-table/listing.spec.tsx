@@ -216,21 +216,6 @@ test('what is shown stands in the address: a link gives the same rows, and Back 
   expect(address()).toContain('page=2')
 })
 
-test('R2.5-28 opened bare, the list is as it was left, says so, and can be cleared', async () => {
-  const first = await show({ rows: many(30), at: '/list?q=area&f.area=es&page=2' })
-  await expect.poll(first.loaded).toBe(10)
-  const kept = sessionStorage.getItem('list:areas') ?? ''
-  await close()
-  sessionStorage.setItem('list:areas', kept)
-  const { asked, text, address, button, field } = await show({ rows: many(30), again: true })
-  await expect.element(text(/Your last search and filters are back/)).toBeVisible()
-  await expect.poll(() => asked()?.toString()).toBe('search=area&skip=10&take=10&orderBy=name+asc&area=es')
-  await button('Clear all').click()
-  await expect.poll(address).toBe('')
-  await expect.element(field('Search in Areas')).toHaveValue('')
-  await expect.element(text(/Your last search/)).not.toBeInTheDocument()
-})
-
 test('refresh keeps the rows and turns only its icon; the first load has a skeleton after 150 ms', async () => {
   let release = () => {}
   const { button, loaded, play, names } = await show({

@@ -2,6 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { preferences, type TablePreferences } from '#web/lib/preferences.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { isOffered } from './filter-def.ts'
 import type { ListDef } from './types.ts'
 
 export const pageSizes = [10, 25, 50] as const
@@ -48,21 +50,23 @@ const restore = (id: string): Record<string, string> => {
 }
 
 /** In the address, or for an embedded list in memory. */
-const useValues = (id: string, embedded: boolean) => {
+const useValues = (id: string, embedded: boolean, passes: (name: string) => boolean) => {
   const search = useSearch({ strict: false }) as Values
   const navigate = useNavigate()
   const [memory, setMemory] = useState<Record<string, string>>({})
   const [restored, setRestored] = useState(false)
   const values = embedded ? memory : own(search)
-  const text = JSON.stringify(values)
+  const lasting = (all: Record<string, string>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !passes(name)))
+  const text = JSON.stringify(lasting(values))
   const write = (next: Record<string, string>, replace = false) => {
     if (embedded) return setMemory(next)
     const others = Object.fromEntries(Object.entries(search).filter(([name]) => !ownKeys.test(name)))
     void navigate({ to: '.', search: { ...others, ...next } as never, replace, resetScroll: false })
   }
   useEffect(() => {
-    if (embedded || text !== '{}') return
-    const last = restore(id)
+    if (embedded || Object.keys(values).length > 0) return
+    const last = lasting(restore(id))
     if (Object.keys(last).length === 0) return
     setRestored(true)
     write(last, true)
@@ -75,16 +79,31 @@ const useValues = (id: string, embedded: boolean) => {
   return { values, write, restored, seen: () => setRestored(false) }
 }
 
-export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
-  const { values, write, restored, seen } = useValues(
-    [list.id, ...Object.values(list.params ?? {})].join(':'),
+/** A past day is looked at on purpose, never found again by chance. */
+const passing =
+  <Row>({ filters = [] }: ListDef<Row>) =>
+  (name: string) =>
+    filters.some(({ key, kind }) => kind === 'day' && name === `f.${key}`)
+
+const useValuesOf = <Row>(list: ListDef<Row>) =>
+  useValues(
+    // What one person left is not for the next one in the same tab.
+    [useIdentity()?.id ?? '', list.id, ...Object.values(list.params ?? {})].join(':'),
     list.embedded === true,
+    passing(list),
   )
+
+export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
+  const { values, write, restored, seen } = useValuesOf(list)
   const [field = '', direction = 'asc'] = (values['sort'] ?? list.defaultSort.replace(' ', '.')).split('.')
   const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
   const page = Math.max(1, Math.trunc(Number(values['page'])) || 1)
   const filters = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (name.startsWith('f.') ? [[name.slice(2), value]] : [])),
+    Object.entries(values).flatMap(([name, value]) => {
+      const key = name.slice(2)
+      const filter = list.filters?.find((one) => one.key === key)
+      return name.startsWith('f.') && (!filter || isOffered(filter, value)) ? [[key, value]] : []
+    }),
   )
   /** A changed search, filter or order begins at page 1. */
   const set = (changed: Values, { keepPage = false } = {}) => {

@@ -1,0 +1,3 @@
+// What other features may use of areas.
+export { areaExists } from './areas.store.ts'
+export { refuseUnknownArea } from './known-area.ts'

@@ -1,0 +1,47 @@
+// What was just done from an explanation, said in the drawer itself, which stands over the messages of the page; the
+// way back stays until the next change.
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '#web/lib/problem.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { useReadAgain } from './use-removing.ts'
+
+export type DoneStep = { readonly text: string; readonly undo: (() => Promise<unknown>) | undefined }
+
+export const Done = ({ step: { text, undo }, onGone }: { step: DoneStep; onGone: () => void }) => {
+  const { t } = useTranslation('table')
+  const readAgain = useReadAgain()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const takeBack = async (back: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await back()
+      await readAgain()
+      onGone()
+    } catch (error) {
+      setFailure(problemText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="done-step" role="status">
+        <CircleCheck size={17} aria-hidden="true" />
+        <p>{text}</p>
+        {undo && (
+          <button type="button" className="b sm" disabled={busy} onClick={() => void takeBack(undo)}>
+            {t('undo')}
+          </button>
+        )}
+      </div>
+      {failure && (
+        <Alert>
+          <b>{t('notUndone')}</b>
+          <p>{failure}</p>
+        </Alert>
+      )}
+    </>
+  )
+}
