@@ -110,7 +110,7 @@ test('R2.5-39 a group shows its general properties, its members and its tenants,
   expect(location.search).toBe('?tab=members')
   await userEvent.keyboard('{End}')
   await expect.element(text('Grupo Ferrer')).toBeVisible()
-  await expect.element(text('Seller')).toBeVisible()
+  await expect.element(text('Shop · Seller')).toBeVisible()
 })
 
 test('an Administrator saves what was changed; leaving with unsaved words asks first', async () => {
