@@ -9,7 +9,7 @@ export const ProcessOrigin = z.object({
   apiEntry: z.string(),
   language: z.string(),
   /** Of the call. The version before did not keep it. */
-  proven: z.boolean().default(false),
+  proven: z.boolean().optional(),
 })
 export type ProcessOrigin = z.output<typeof ProcessOrigin>
 

@@ -94,7 +94,7 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
 }
 
 const actorOf = (
-  { userId: id, requestInfo: { proven } }: Claimed,
+  { userId: id, requestInfo: { proven = false } }: Claimed,
   { userName, roles }: Pick<Owner, 'userName' | 'roles'>,
 ): Actor => {
   const known = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
