@@ -1,5 +1,6 @@
 // The spinner of a page and an icon that turns have one class; only the first is drawn by it.
 import { expect, test } from 'vitest'
+import './base.css'
 import boot from './boot.css?inline'
 import status from './status.css?inline'
 
