@@ -51,12 +51,12 @@ test('an Administrator asks why somebody has a role here, and goes on to where i
   await expect(drawer.getByText(/^Nothing else gives it: /)).toBeVisible()
   await atEverySize(page)
 
-  // What removes it is tried, and nothing is done by that.
+  // What removes it is shown first, and nothing is done by that.
   await drawer
-    .getByRole('button', { name: /^Preview: / })
+    .getByRole('button', { name: /^Remove now: / })
     .first()
     .click()
-  await expect(page.getByText('This is only tried: nothing is changed.')).toBeVisible()
+  await expect(page.getByText('Nothing is changed before you confirm.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'The change in numbers' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

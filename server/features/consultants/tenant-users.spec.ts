@@ -2,6 +2,7 @@
 // A-142).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { Outcome } from '#contract/kernel/answer.ts'
 import type { TenantUser } from '#contract/consultants.ts'
@@ -157,7 +158,9 @@ describe('R2.6-17 the people of a tenant', () => {
     expect(await ofType('1')).not.toContain(outside.userName)
     expect(await ofType('2')).toContain(outside.userName)
     expect(await ofType('2')).not.toContain(inside.userName)
-    expect(await ofType('3')).toEqual(expect.arrayContaining([inside.userName, outside.userName]))
+    expect(await names()).toEqual(expect.arrayContaining([inside.userName, outside.userName]))
+    const other = await call<Problem>('GET', `/profile/${city}/users?userType=3`)
+    expect([other.status, other.body.errors.map(({ field }) => field)]).toEqual([400, ['userType']])
     expect((await list()).items.find(({ id }) => id === inside.id)?.userType).toBe(1)
   })
 
