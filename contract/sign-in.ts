@@ -22,6 +22,8 @@ export const LoginAnswer = Outcome.extend({
   sentTo: z.string().optional(),
   /** The code is one of the person's authenticator app, or a recovery code; nothing was mailed (additive). */
   authenticatorApp: z.boolean().optional(),
+  /** Company staff, who sign in with Office 365 only (additive). */
+  externalRequired: z.boolean().optional(),
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
@@ -31,6 +33,17 @@ export const LoginInput = z.object({
   rememberLogin: z.boolean().optional().default(false),
   returnUrl: Url.nullish(),
 })
+
+/** Why the external sign-in ended at the access-denied page: `reason` in its address. */
+export type ExternalRefusal =
+  | 'external-provider-missing'
+  | 'external-provider-unreachable'
+  | 'external-interrupted'
+  | 'external-refused'
+  | 'external-unproven'
+  | 'external-unknown'
+  | 'external-locked'
+  | 'external-draft'
 
 const Redirecting = Outcome.extend({ redirectTo: z.string().optional() })
 

@@ -28,6 +28,7 @@ import type securityConfig from '../locales/en/security-config.json'
 import type session from '../locales/en/session.json'
 import type shell from '../locales/en/shell.json'
 import type signIn from '../locales/en/sign-in.json'
+import type signInDenied from '../locales/en/sign-in-denied.json'
 import type signInFactors from '../locales/en/sign-in-factors.json'
 import type stepUp from '../locales/en/step-up.json'
 import type table from '../locales/en/table.json'
@@ -65,6 +66,7 @@ type Texts = {
   session: typeof session
   shell: typeof shell
   'sign-in': typeof signIn
+  'sign-in-denied': typeof signInDenied
   'sign-in-factors': typeof signInFactors
   table: typeof table
   tenants: typeof tenants

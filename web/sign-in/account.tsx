@@ -2,7 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
-import { AccessDenied } from './access-denied.tsx'
+import { addTexts } from '#web/lib/i18n.ts'
 import { Frame } from './frame.tsx'
 import { readConfiguration } from './configuration.ts'
 import { PasswordPolicyContext } from './password-policy.ts'
@@ -12,6 +12,11 @@ import { useToasts } from './use-toasts.ts'
 
 // Where a password is set; nobody who signs in waits for it.
 const LinkPage = lazy(async () => ({ default: (await import('./link-page.tsx')).LinkPage }))
+
+const AccessDenied = lazy(async () => {
+  const [{ AccessDenied: page }] = await Promise.all([import('./access-denied.tsx'), addTexts('sign-in-denied')])
+  return { default: page }
+})
 
 export type Configuration = Promise<RuntimeConfig | undefined>
 type Props = { configuration: Configuration }
@@ -41,13 +46,11 @@ export const Account = ({ configuration }: Props) => {
   return (
     <PasswordPolicyContext value={policy}>
       <Frame config={config} toasts={toasts}>
-        {page === 'denied' && <AccessDenied />}
-        {page === 'link' && (
-          <Suspense>
-            <LinkPage say={say} serviceUrl={serviceUrl} />
-          </Suspense>
-        )}
-        {page === 'sign-in' && <SignInPage config={config} application={application} say={say} />}
+        <Suspense>
+          {page === 'denied' && <AccessDenied />}
+          {page === 'link' && <LinkPage say={say} serviceUrl={serviceUrl} />}
+          {page === 'sign-in' && <SignInPage config={config} application={application} say={say} />}
+        </Suspense>
       </Frame>
     </PasswordPolicyContext>
   )

@@ -1,6 +1,7 @@
 // Where the browser may go from here. A return address comes from outside, so only our own origin is followed.
 
 export const home = '/identity/home'
+export const signInPage = '/identity/account/login'
 export const endOfSession = '/api/v1/account/logout'
 export const demonstrationMail = '/identity/demo/mail'
 

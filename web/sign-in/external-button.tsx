@@ -4,11 +4,13 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import { externalLogin, queryValue } from './addresses.ts'
 import { MicrosoftIcon } from './icons.tsx'
 
-export const ExternalButton = ({ config }: { config: RuntimeConfig | undefined }) => {
+type Props = { config: RuntimeConfig | undefined; focus?: (element: HTMLElement | null) => void }
+
+export const ExternalButton = ({ config, focus }: Props) => {
   const { t } = useTranslation('sign-in')
   return (
     <>
-      <a className="btn" href={externalLogin(queryValue('ReturnUrl'))}>
+      <a ref={focus} className="btn" href={externalLogin(queryValue('ReturnUrl'))}>
         <MicrosoftIcon />
         {t('choice.external')}
       </a>

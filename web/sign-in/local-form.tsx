@@ -30,7 +30,7 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
   const [asked, setAsked] = useState(false)
   /** A name that was there before anybody typed: what is missing comes next. */
   const [named] = useState(credentials.userName !== '')
-  const company = isCompanyUser(credentials.userName, config)
+  const company = signIn.isExternal || isCompanyUser(credentials.userName, config)
   const form = useRef<HTMLFormElement>(null)
   const lacks = missing(credentials)
   useOfferedPasskey(signIn)
@@ -64,7 +64,7 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
         onChange={(event) => setCredentials({ ...credentials, userName: event.target.value })}
       />
       {company ? (
-        <CompanyUser config={config} />
+        <CompanyUser config={config} told={signIn.isExternal} />
       ) : (
         <PasswordPart
           signIn={signIn}
@@ -79,15 +79,18 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
   )
 }
 
-const CompanyUser = ({ config }: { config: RuntimeConfig | undefined }) => {
+/** `told`: the alert has said so, and the focus was on what is gone now. */
+const CompanyUser = ({ config, told }: { config: RuntimeConfig | undefined; told: boolean }) => {
   const { t } = useTranslation('sign-in')
   return (
     <>
-      <p className="notice" role="status">
-        <MailIcon size={20} />
-        <span>{t('local.company')}</span>
-      </p>
-      <ExternalButton config={config} />
+      {!told && (
+        <p className="notice" role="status">
+          <MailIcon size={20} />
+          <span>{t('local.company')}</span>
+        </p>
+      )}
+      <ExternalButton config={config} {...(told ? { focus: focusOnMount } : {})} />
     </>
   )
 }

@@ -41,6 +41,22 @@ test('R5.1-03 a username at a company domain turns the password into the way to 
   await expect.element(password()).toBeVisible()
 })
 
+test('R5.1-03 R8.6-12 company staff who typed a user name are told why, and have the button, until they type another name', async () => {
+  const { signIn, alert, link, userName, password } = await open({
+    network: { login: outcome({ errors: ['Access is denied'], externalRequired: true }) },
+  })
+  await signIn()
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'Access is deniedUsers of your company must connect through the professional Office 365 account.',
+    )
+  await expect.element(link('Continue with Office 365')).toHaveFocus()
+  await expect.element(password()).not.toBeInTheDocument()
+  await userName().fill('somebody.else')
+  await expect.element(password()).toBeVisible()
+})
+
 test('R7.3-02 login posts userName, password, rememberLogin and returnUrl, with the XSRF token and the language', async () => {
   await cookieStore.set('XSRF-TOKEN', 'a%3Db')
   const { page, button, signIn, userName, calls } = await open({

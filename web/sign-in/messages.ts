@@ -10,6 +10,9 @@ export type Message = { text: string; advice?: string }
 const wrong = 'Incorrect username or password'
 const locked = 'User Is Locked Out'
 const lockedForGood = `${locked}. Permanently blocked`
+const denied = 'Access is denied'
+/** What the server says of company staff in a field of its own. */
+export const externalRequired = `${denied}. Office 365`
 const attempts = /^Incorrect username or password(?:\. (\d+) attempts? left)?$/
 const rule = /^password-rule:(\w+)$/
 
@@ -31,6 +34,7 @@ export const messageOf = (t: T, text: string, policy: PasswordPolicy): Message =
   const left = attempts.exec(text)?.[1]
   if (left) return { text: t(wrong), advice: t('attempts', { count: Number(left) }) }
   if (text === lockedForGood) return { text: t(locked), advice: t('advice.blocked') }
+  if (text === externalRequired) return { text: t(denied), advice: t('local.company') }
   const broken = `rule.${rule.exec(text)?.[1]}`
   if (isKey(broken, policy.remembered)) return { text: t(broken, { ...policy, count: policy.remembered }) }
   const advice = advices[text]

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { ExternalRefusal } from '#contract/sign-in.ts'
 import { close, open } from './sign-in.harness.tsx'
 
 afterEach(close)
@@ -127,4 +128,37 @@ test('R2.3-03 accessDenied says so and leads home or out of the session', async 
     .toBeVisible()
   await expect.element(link('Home')).toHaveAttribute('href', '/identity/home')
   await expect.element(link('Close session')).toHaveAttribute('href', '/api/v1/account/logout')
+})
+
+const reasons = {
+  'external-provider-missing': /Office 365 is not set up on this server/,
+  'external-provider-unreachable': /Office 365 cannot be reached at the moment/,
+  'external-interrupted': /took too long/,
+  'external-refused': /did not confirm who you are/,
+  'external-unproven': /did not confirm your e-mail address/,
+  'external-unknown': /Nobody here has the address of your Office 365 account/,
+  'external-locked': /User Is Locked Out\. Only an administrator can unblock your account/,
+  'external-draft': /User pending approval/,
+} as const satisfies Record<ExternalRefusal, RegExp>
+
+test('R2.3-03 accessDenied says why the external sign-in let nobody in, and leads back to the ways to sign in', async () => {
+  for (const [reason, words] of Object.entries(reasons)) {
+    const { heading, text, link } = await open({ at: `/identity/account/accessDenied?reason=${reason}` })
+    await expect.element(heading('Access is denied')).toBeVisible()
+    await expect.element(text(words)).toBeVisible()
+    await expect
+      .element(link('Select another authentication method'))
+      .toHaveAttribute('href', '/identity/account/login')
+    await expect.element(link('Close session')).not.toBeInTheDocument()
+    await close()
+  }
+})
+
+test('R2.3-03 a reason that nobody knows is not repeated, nor taken for a text', async () => {
+  for (const reason of ['title', 'constructor', 'Pay here']) {
+    const { text, link } = await open({ at: `/identity/account/accessDenied?reason=${reason}` })
+    await expect.element(text(/You dont have access to this resource/)).toBeVisible()
+    await expect.element(link('Home')).toBeVisible()
+    await close()
+  }
 })

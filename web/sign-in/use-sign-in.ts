@@ -4,7 +4,7 @@ import type { LoginAnswer } from '#contract/sign-in.ts'
 import { nextAddress, queryValue } from './addresses.ts'
 import { calls } from './calls.ts'
 import { leave, type Reading } from './leave.ts'
-import { orUnknown } from './messages.ts'
+import { externalRequired, orUnknown } from './messages.ts'
 import { loginHint } from './request.ts'
 import type { Say } from './use-toasts.ts'
 import { useWork, type Work } from './use-work.ts'
@@ -46,20 +46,35 @@ const sendCode = ({ rememberLogin, ...given }: Credentials, code: { token: strin
 
 const askPasskey = async () => (await import('./passkey.ts')).enterWithPasskey(false)
 
-/** None where somebody would rather not. */
-const passkeyErrors = async (answer: LoginAnswer | undefined, say: Say) => (answer ? end(answer, say, 'brief') : [])
-
-const withPasskey = ({ working, setErrors }: Pick<Work, 'working' | 'setErrors'>, say: Say) => ({
-  passkey: () => working(async () => setErrors(await passkeyErrors(await askPasskey(), say))),
+const withPasskey = ({ working }: Pick<Work, 'working'>, conclude: (answer: LoginAnswer) => Promise<void>) => ({
+  passkey: () =>
+    working(async () => {
+      const answer = await askPasskey()
+      // None where somebody would rather not.
+      if (answer) await conclude(answer)
+    }),
   /** What the browser offered at the name of the form was taken. */
-  enterBy: (answer: LoginAnswer) => working(async () => setErrors(await passkeyErrors(answer, say))),
+  enterBy: (answer: LoginAnswer) => working(() => conclude(answer)),
 })
+
+/** What a login, or a passkey beside a name, came to where it asks for no other view. */
+const useConclusion = ({ setErrors }: Pick<Work, 'setErrors'>, say: Say) => {
+  /** The name whose owner may sign in through the external provider only. */
+  const [externalName, setExternalName] = useState<string>()
+  const conclude = async (answer: LoginAnswer, name: string, reading: Reading = 'brief') => {
+    if (!answer.externalRequired) return setErrors(await end(answer, say, reading))
+    setExternalName(name || undefined)
+    setErrors([externalRequired])
+  }
+  return { externalName, conclude }
+}
 
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
   const [credentials, setCredentials] = useState(() => ({ ...noCredentials, userName: loginHint() }))
   const work = useWork()
-  const { errors, setErrors, busy, working } = work
+  const { setErrors, working } = work
+  const { externalName, conclude } = useConclusion(work, say)
 
   const show = (next: View) => {
     setErrors([])
@@ -69,13 +84,10 @@ export const useSignIn = (say: Say) => {
   const enter = async (given: Credentials, reading: Reading) => {
     const answer = await calls.login({ ...given, returnUrl: queryValue('ReturnUrl') ?? null })
     const next = viewAfter(answer, given)
-    if (!next) return setErrors(await end(answer, say, reading))
+    if (!next) return conclude(answer, given.userName, reading)
     setCredentials(next.at === 'expired' ? noCredentials : given)
-    show(next)
+    return show(next)
   }
-
-  const verify = async (token: string, code: string) =>
-    setErrors(await end(await sendCode(credentials, { token, code }), say, 'brief'))
 
   /** Back at the form, which keeps the name and forgets the password. */
   const showForm = (given: Credentials) => {
@@ -88,11 +100,13 @@ export const useSignIn = (say: Say) => {
     show,
     credentials,
     setCredentials,
-    errors,
-    busy,
+    isExternal: externalName === credentials.userName,
+    errors: work.errors,
+    busy: work.busy,
     login: (given: Credentials) => working(() => enter(given, 'brief')),
-    ...withPasskey(work, say),
-    verify: (token: string, code: string) => working(() => verify(token, code)),
+    ...withPasskey(work, (answer) => conclude(answer, credentials.userName)),
+    verify: (token: string, code: string) =>
+      working(async () => setErrors(await end(await sendCode(credentials, { token, code }), say, 'brief'))),
     cancelCode: () => showForm(credentials),
     /** R4.4-01. Whatever goes wrong from here on is the login form's to tell. */
     enterWithNewPassword(given: Credentials) {

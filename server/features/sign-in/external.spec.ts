@@ -1,5 +1,6 @@
 // The work account: a second, real issuer on the loopback under the name Microsoft.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExternalRefusal } from '#contract/sign-in.ts'
 import { logOf } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer, type WorkAccount } from '#server/spec/testing/issuer.ts'
@@ -46,7 +47,8 @@ const signInOutside = async (
 }
 
 const verified = (email: string) => ({ sub: crypto.randomUUID(), email, email_verified: true })
-const denied = expect.stringMatching(/\/identity\/account\/accessDenied\?reason=external$/)
+/** The page of the portal that says why. */
+const denied = (reason: ExternalRefusal) => `${portico.identityUrl}/account/accessDenied?reason=${reason}`
 
 describe('somebody whom the provider vouches for', () => {
   test('R7.3-07 a verified e-mail of an account signs in, without any local password, and the log says Microsoft', async () => {
@@ -75,7 +77,7 @@ describe('somebody whom the provider vouches for', () => {
       (await signInOutside({ sub: 'ben-2', preferred_username: 'ben@portico.example', email: 'ben@customer.example' }))
         .to,
     ).toBe('/identity/home')
-    expect((await signInOutside({ sub: 'ben-3', upn: 'ben@customer.example' })).to).toEqual(denied)
+    expect((await signInOutside({ sub: 'ben-3', upn: 'ben@customer.example' })).to).toBe(denied('external-unproven'))
   })
 
   test('an e-mail that the provider has not verified proves nothing', async () => {
@@ -89,7 +91,7 @@ describe('somebody whom the provider vouches for', () => {
             ...(email_verified === undefined ? {} : { email_verified }),
           })
         ).to,
-      ).toEqual(denied)
+      ).toBe(denied('external-unproven'))
     expect(await portico.database.query(`select 1 from session where user_id = $1`, [person.id])).toEqual([])
   })
 
@@ -119,7 +121,7 @@ describe('somebody whom the provider vouches for', () => {
 describe('somebody who does not get in', () => {
   test('R8.6-12 an unknown person is sent to the access-denied page, and stands in the log as a failure', async () => {
     const { browser, to } = await signInOutside(verified('nobody@customer.example'))
-    expect(to).toEqual(denied)
+    expect(to).toBe(denied('external-unknown'))
     expect(browser.jar.has('portico_session')).toBe(false)
     expect(await logOf(portico, 'nobody@customer.example')).toEqual([
       expect.objectContaining({ result: 'Failure', reason: 'User does not exist', provider: 'Microsoft' }),
@@ -129,15 +131,15 @@ describe('somebody who does not get in', () => {
     )
   })
 
-  test('R8.6-02 R8.6-06 a locked person and a draft are refused, each with the reason in the log', async () => {
+  test('R8.6-02 R8.6-06 a locked person and a draft are refused, each with the reason on the page and in the log', async () => {
     const locked = await addPerson(portico, { email: 'fritz@portico.example' })
     await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
     const draft = await addPerson(portico, { email: 'gina@portico.example', draft: true })
-    for (const [person, reason] of [
-      [locked, 'User Is Locked Out'],
-      [draft, 'User locked. Draft User!'],
+    for (const [person, told, reason] of [
+      [locked, 'external-locked', 'User Is Locked Out'],
+      [draft, 'external-draft', 'User locked. Draft User!'],
     ] as const) {
-      expect((await signInOutside(verified(person.email))).to).toEqual(denied)
+      expect((await signInOutside(verified(person.email))).to).toBe(denied(told))
       expect(await logOf(portico, person.userName)).toEqual([
         expect.objectContaining({ result: 'Failure', reason, provider: 'Microsoft' }),
       ])
@@ -145,21 +147,22 @@ describe('somebody who does not get in', () => {
   })
 
   test('anyone whom the provider refuses is refused here', async () => {
-    expect((await signInOutside('refuses')).to).toEqual(denied)
+    expect((await signInOutside('refuses')).to).toBe(denied('external-refused'))
   })
 
   test('a callback works once, in the browser that began it, and within ten minutes', async () => {
     await addPerson(portico, { email: 'hugo@portico.example' })
     const { callback, browser } = await signInOutside(verified('hugo@portico.example'))
-    expect((await browser.get(callback)).headers.get('location')).toEqual(denied)
+    const interrupted = denied('external-interrupted')
+    expect((await browser.get(callback)).headers.get('location')).toBe(interrupted)
     issuer.letIn(verified('hugo@portico.example'))
     const start = await browser.get('/api/v1/account/externalLogin')
     const { location } = await createBrowser(issuer.issuer).follow(start.headers.get('location') ?? '')
-    expect((await createBrowser(portico.origin).get(location?.href ?? '')).headers.get('location')).toEqual(denied)
+    expect((await createBrowser(portico.origin).get(location?.href ?? '')).headers.get('location')).toBe(interrupted)
     portico.moveClock(11 * 60_000)
     const late = await browser.get(location?.href ?? '')
     portico.moveClock(-11 * 60_000)
-    expect(late.headers.get('location')).toEqual(denied)
+    expect(late.headers.get('location')).toBe(interrupted)
   })
 
   test('a callback with another state or code is refused', async () => {
@@ -174,7 +177,10 @@ describe('somebody who does not get in', () => {
       const start = await browser.get('/api/v1/account/externalLogin')
       const { location } = await createBrowser(issuer.issuer).follow(start.headers.get('location') ?? '')
       location?.searchParams.set(name, value)
-      expect([name, (await browser.get(location?.href ?? '')).headers.get('location')]).toEqual([name, denied])
+      expect([name, (await browser.get(location?.href ?? '')).headers.get('location')]).toEqual([
+        name,
+        denied('external-refused'),
+      ])
     }
   })
 })
@@ -183,7 +189,7 @@ describe('creating accounts', () => {
   const arrival = { ...verified('new.colleague@portico.example'), given_name: 'Nia', family_name: 'Colleague' }
 
   test('is off unless configured', async () => {
-    expect((await signInOutside(arrival)).to).toEqual(denied)
+    expect((await signInOutside(arrival)).to).toBe(denied('external-unknown'))
     expect(await portico.database.query(`select 1 from portal_user where email = $1`, [arrival.email])).toEqual([])
   })
 
@@ -193,7 +199,9 @@ describe('creating accounts', () => {
     try {
       expect((await signInOutside(arrival, { at: other })).to).toBe('/identity/home')
       expect((await signInOutside(arrival, { at: other })).to).toBe('/identity/home')
-      expect((await signInOutside(verified('stranger@customer.example'), { at: other })).to).toEqual(denied)
+      expect((await signInOutside(verified('stranger@customer.example'), { at: other })).to).toBe(
+        `${other.identityUrl}/account/accessDenied?reason=external-unknown`,
+      )
       const people = await other.database.query(
         `select u.user_name as name, u.first_name as first, u.last_name as last, u.draft, a.is_default as "defaultArea", u.password_hash as hash,
                 array(select role_name from roles_anywhere(u.id)) as roles

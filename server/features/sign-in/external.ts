@@ -1,5 +1,5 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft (A-44, A-45).
-import type { signIn } from '#contract/sign-in.ts'
+import type { ExternalRefusal, signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import {
   type Account,
@@ -15,6 +15,7 @@ import { logouts } from '#server/features/sessions/sessions.public.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { nameOfAnother, notProven, notVouchedFor, provenAddress, unknown, type Why, whyNot } from './external.rules.ts'
 import { setSessionCookie, home, newSecret, openSession, safeReturnUrl, signInEvent } from './start-session.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
@@ -26,7 +27,7 @@ const cookie = 'portico_external'
 const minutes = 10
 
 const redirect = (to: string): RawAnswer => ({ raw: true, status: 302, headers: { location: to } })
-const denied = (ctx: ReadCtx, reason: string) =>
+const denied = (ctx: ReadCtx, reason: ExternalRefusal) =>
   redirect(`${ctx.services.settings.identityUrl}/account/accessDenied?${new URLSearchParams({ reason })}`)
 const callbackUrl = (ctx: ReadCtx) => `${ctx.services.settings.origin}/api/v1/account/externalCallback`
 
@@ -62,16 +63,17 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
   const journey = journeyOf(ctx)
   ctx.requestInfo.clearCookie(cookie)
   const { externalProvider } = ctx.services
-  if (!journey || !externalProvider) return unchanged(denied(ctx, 'external'))
+  if (!externalProvider) return unchanged(denied(ctx, 'external-provider-missing'))
+  if (!journey) return unchanged(denied(ctx, 'external-interrupted'))
   const claims = await externalProvider
     .callback({ ...journey, currentUrl: `${callbackUrl(ctx)}?${new URLSearchParams(query)}` })
     .catch(() => undefined)
-  const address = claims && provenAddress(claims, ctx.services.settings.companyDomains)
-  if (!claims || !address) return ctx.commit(async () => refused(ctx, address, 'Access is denied'))
+  if (!claims) return ctx.commit(async () => refused(ctx, undefined, notVouchedFor))
+  const address = provenAddress(claims, ctx.services.settings.companyDomains)
+  if (!address) return ctx.commit(async () => refused(ctx, undefined, notProven))
   const proven = { address, claims, journey }
   return (
-    (await unlessNameIsTaken(() => admit(ctx, proven))) ??
-    ctx.commit(async () => refused(ctx, address, 'Access is denied'))
+    (await unlessNameIsTaken(() => admit(ctx, proven))) ?? ctx.commit(async () => refused(ctx, address, nameOfAnother))
   )
 }
 
@@ -97,8 +99,8 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
     const found = await accountOf(ctx, tx, address)
     const created = found ? [] : await provision(ctx, tx, { address, claims })
     const account = found ?? (await accountOf(ctx, tx, address))
-    const reason = whyNot(account)
-    if (!account || reason) return refused(ctx, address, reason, account)
+    const why = whyNot(account)
+    if (!account || why) return refused(ctx, address, why ?? unknown, account)
     // Nobody's failed guesses stand in the way of an external sign-in (docs/goals.md, Security 3).
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
     const { secret, replaced } = await openSession(ctx, tx, of)
@@ -124,24 +126,6 @@ const accountOf = async (ctx: ReadCtx, tx: Tx, address: string) => {
     account?.email.toLowerCase() === address.toLowerCase() ||
     isCompanyAddress(address, ctx.services.settings.companyDomains)
   return isTheirs ? account : undefined
-}
-
-const whyNot = (account: Account | undefined) => {
-  if (!account) return 'User does not exist'
-  if (account.locked) return 'User Is Locked Out'
-  return account.draft ? 'User locked. Draft User!' : ''
-}
-
-/**
- * The address that the provider vouches for: a verified e-mail, or the user principal name within our own domains.
- * An unverified e-mail proves nothing, the person who signed it (T12).
- */
-export const provenAddress = (claims: Record<string, unknown>, companyDomains: readonly string[]) => {
-  const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string) : undefined)
-  const email = text('email')
-  if (email && claims['email_verified'] === true) return email
-  const principal = text('upn') ?? text('preferred_username')
-  return principal && isCompanyAddress(principal, companyDomains) ? principal : undefined
 }
 
 /** Off unless configured, and for company domains only (A-44). */
@@ -173,14 +157,14 @@ const provision = async (
   return [userEvents.created({ subject: id, after })]
 }
 
-const refused = (ctx: ReadCtx, address: string | undefined, reason: string, account?: Account) => ({
-  result: denied(ctx, 'external'),
+const refused = (ctx: ReadCtx, address: string | undefined, { told, logged }: Why, account?: Account) => ({
+  result: denied(ctx, told),
   events: [
     signInEvent(signInEvents.failed, {
       account,
       typedName: address ?? '-',
       result: 'Failure',
-      reason,
+      reason: logged,
       provider: 'Microsoft',
     }),
   ] as const,

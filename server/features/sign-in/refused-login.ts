@@ -20,7 +20,7 @@ export const refuse = async (step: Step, verdict: Verdict): Promise<Change<Login
     case 'wrong-while-locked':
       return wrong(step, 'typed name')
     case 'wrong-break-glass':
-      return { ...(await wrong(step, 'both')), result: answer({ success: false, errors: [denied] }) }
+      return { ...(await wrong(step, 'both')), result: useOffice365 }
     case 'expired':
       return expired(step)
     case 'second-factor':
@@ -31,12 +31,17 @@ export const refuse = async (step: Step, verdict: Verdict): Promise<Change<Login
       return refused(step, lockMessages('permanent'))
     case 'draft':
       return refused(step, ['User locked. Draft User!'])
+    case 'company-account':
+      return { ...refused(step, [denied]), result: useOffice365 }
     default:
       return refused(step, [denied])
   }
 }
 
 const denied = 'Access is denied'
+
+/** One answer for every name at a company domain: a break-glass account is not told apart (T5). */
+const useOffice365 = answer({ success: false, errors: [denied], externalRequired: true })
 
 /**
  * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.

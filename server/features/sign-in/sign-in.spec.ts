@@ -154,15 +154,21 @@ describe('company staff', () => {
   test('R6-24 R8.6-12 a name at a company domain cannot sign in locally, whether or not it exists', async () => {
     const { email } = await addPerson(portico, { email: 'staff@portico.example' })
     for (const name of [email, 'STAFF@Portico.Example', 'nobody@portico-group.example'])
-      expect(await api.login(name)).toMatchObject({ success: false, errors: ['Access is denied'] })
+      expect(await api.login(name)).toMatchObject({
+        success: false,
+        errors: ['Access is denied'],
+        externalRequired: true,
+      })
   })
 
   test('R6-24 the user name does not help either: the e-mail decides, after the right password', async () => {
     const { userName } = await addPerson(portico, { email: 'more.staff@portico.example' })
-    expect((await api.login(userName, { typed: 'wrong' })).errors).toEqual([
-      'Incorrect username or password. 4 attempts left',
+    const wrong = await api.login(userName, { typed: 'wrong' })
+    expect([wrong.errors, wrong.externalRequired]).toEqual([
+      ['Incorrect username or password. 4 attempts left'],
+      undefined,
     ])
-    expect((await api.login(userName)).errors).toEqual(['Access is denied'])
+    expect(await api.login(userName)).toMatchObject({ errors: ['Access is denied'], externalRequired: true })
     expect(
       await portico.database.query(
         `select 1 from session s join portal_user u on u.id = s.user_id where u.user_name = $1`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ExternalRefusal } from '#contract/sign-in.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, claimsOf, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -60,14 +61,14 @@ const sessions = () =>
   )
 const linkedTo = async ({ id }: Person) => (await sessions()).filter(({ userId }) => userId === id).length
 
-const refusedFor = async (told: Record<string, unknown>, person: Person) => {
+const refusedFor = async (told: Record<string, unknown>, person: Person, reason: ExternalRefusal) => {
   claims = told
   const browser = createBrowser(portico.origin)
   const answer = await finish(browser, await wayBack(browser))
   expect([told, answer.status, answer.headers.get('location')]).toEqual([
     told,
     302,
-    `${portico.identityUrl}/account/accessDenied?reason=external`,
+    `${portico.identityUrl}/account/accessDenied?reason=${reason}`,
   ])
   expect(browser.jar.has('portico_session')).toBe(false)
   expect(await linkedTo(person)).toBe(0)
@@ -100,19 +101,19 @@ test('T12 an address that is not verified, or of another organisation, is nobody
     { email: '', email_verified: true },
     {},
   ])
-    await refusedFor(told, person)
+    await refusedFor(told, person, 'external-unproven')
   for (const told of [
     { upn: 'staff_portico.example#EXT#@evil.example' },
     { upn: 'staff@portico.example.evil.example' },
     { preferred_username: 'staff@portico.example@evil.example' },
     { email: 'staff@portico.example', preferred_username: 'staff@evil.example' },
   ])
-    await refusedFor(told, staff)
+    await refusedFor(told, staff, 'external-unproven')
 })
 
 test('T12 a user name that looks like the address of somebody elsewhere is not that person’s account', async () => {
   const boss = await addPerson(portico, { userName: 'boss@partner.example', email: 'boss@people.example' })
-  await refusedFor({ email: 'boss@partner.example', email_verified: true }, boss)
+  await refusedFor({ email: 'boss@partner.example', email_verified: true }, boss, 'external-unknown')
 })
 
 test('T12 nobody signs in as a draft, a locked or an unknown person, and no account comes into being', async () => {
@@ -120,13 +121,14 @@ test('T12 nobody signs in as a draft, a locked or an unknown person, and no acco
   await refusedFor(
     { email: 'nobody@people.example', email_verified: true },
     { id: crypto.randomUUID(), userName: '', email: '' },
+    'external-unknown',
   )
   expect(await portico.database.query(`select count(*)::int as n from portal_user`)).toEqual(before)
   const draft = await addPerson(portico, { draft: true })
-  await refusedFor({ email: draft.email, email_verified: true }, draft)
+  await refusedFor({ email: draft.email, email_verified: true }, draft, 'external-draft')
   const locked = await addPerson(portico)
   await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
-  await refusedFor({ email: locked.email, email_verified: true }, locked)
+  await refusedFor({ email: locked.email, email_verified: true }, locked, 'external-locked')
 })
 
 test('T12 a callback that is replayed, in the same browser or with its cookie put back, signs nobody in again', async () => {

@@ -174,7 +174,7 @@ describe('the other ways to a user name', () => {
       const { location } = await createBrowser(issuer.issuer).follow(start.headers.get('location') ?? '')
       return (await browser.get(location?.href ?? '')).headers.get('location')
     }
-    expect(await callback('nınа@group.example')).toMatch(/accessDenied\?reason=external$/)
+    expect(await callback('nınа@group.example')).toMatch(/accessDenied\?reason=external-unknown$/)
     expect(await callback('somebody.else@group.example')).toBe('/identity/home')
   })
 })

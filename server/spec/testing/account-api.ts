@@ -10,6 +10,7 @@ export type LoginOutcome = Outcome & {
   twoAuthentificationRequired: boolean
   token?: string
   sentTo?: string
+  externalRequired?: boolean
 }
 
 /** Each call from a browser of its own, unless one is given. */
