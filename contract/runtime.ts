@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { endpoints } from './kernel/endpoint.ts'
 
-const Links = z.object({
-  termsOfUse: z.string(),
-  dataSubjectRight: z.string(),
-  cookiePolicy: z.string(),
+const LegalLinks = z.object({
+  termsOfUse: z.string().optional(),
+  dataSubjectRight: z.string().optional(),
+  cookiePolicy: z.string().optional(),
 })
+const HelpDesk = z.object({ internal: z.string().optional(), external: z.string().optional() })
 
 /** R7.2-02; no secret in it, read without signing in (A-12). */
 export const RuntimeConfig = z.object({
@@ -31,10 +32,10 @@ export const RuntimeConfig = z.object({
     maxAgeDays: z.int(),
     remembered: z.int(),
   }),
-  helpDesk: z.object({ internal: z.string(), external: z.string() }),
-  contactUrl: z.string(),
-  /** Per language; another language reads `es` (R2.4-23). */
-  footer: z.record(z.string(), Links),
+  /** Each per language; another language reads `es` (R2.4-23). What is not set has no link (A-196). */
+  helpDesk: z.record(z.string(), HelpDesk),
+  contactUrl: z.record(z.string(), z.string()),
+  footer: z.record(z.string(), LegalLinks),
   companySelection: z.boolean(),
   externalProvider: z.boolean(),
   /** Only on a demonstration server. */

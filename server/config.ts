@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { demonstrationLinks, linksOf, linkVariables } from './links.ts'
 
 const flag = z.stringbool()
 const list = z.string().transform((text) =>
@@ -43,9 +44,7 @@ const Environment = z.object({
   PORTICO_COMPANY_DOMAINS: list.optional(),
   PORTICO_RESPONSE_TYPE: z.enum(['code', 'id_token token']).default('code'),
   PORTICO_CLIENT_PORTAL: z.string().optional(),
-  PORTICO_HELP_DESK_INTERNAL: z.url().default('https://servicedesk.portico.example/'),
-  PORTICO_HELP_DESK_EXTERNAL: z.url().default('https://help.portico.example/tickets/new'),
-  PORTICO_CONTACT_URL: z.url().default('https://www.portico.example/contact'),
+  ...linkVariables,
   PORTICO_COMPANY_SELECTION: flag.default(false),
   PORTICO_MICROSOFT_ISSUER: z.url().optional(),
   PORTICO_MICROSOFT_CLIENT_ID: z.string().optional(),
@@ -79,9 +78,10 @@ const demonstration = {
   companyDomains: ['portico.example', 'portico-group.example'],
   clientPortal: 'clientportal',
   dataProtectionAddress: 'privacy@portico.example',
+  links: demonstrationLinks,
 }
 
-const noneStandard = { companyDomains: [], clientPortal: undefined, dataProtectionAddress: undefined }
+const noneStandard = { companyDomains: [], clientPortal: undefined, dataProtectionAddress: undefined, links: {} }
 
 const microsoftOf = (env: z.output<typeof Environment>) =>
   env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
@@ -146,8 +146,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     companyDomains: env.PORTICO_COMPANY_DOMAINS ?? standard.companyDomains,
     responseType: env.PORTICO_RESPONSE_TYPE,
     clientPortal: env.PORTICO_CLIENT_PORTAL ?? standard.clientPortal,
-    helpDesk: { internal: env.PORTICO_HELP_DESK_INTERNAL, external: env.PORTICO_HELP_DESK_EXTERNAL },
-    contactUrl: env.PORTICO_CONTACT_URL,
+    links: linksOf(env, standard.links),
     companySelection: env.PORTICO_COMPANY_SELECTION,
     microsoft: microsoftOf(env),
     externalProvisioning: env.PORTICO_MICROSOFT_PROVISIONING,

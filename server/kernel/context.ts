@@ -4,6 +4,7 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { AuditEvent } from './audit-event.ts'
+import type { Links } from './links.ts'
 import type { ExternalProvider } from './ports/external-provider.ts'
 import type { Images } from './ports/images.ts'
 import type { Outbound, OutboundRules } from './ports/outbound.ts'
@@ -171,8 +172,7 @@ export type Settings = SecuritySettings & {
   readonly demonstration: boolean
   readonly responseType: 'code' | 'id_token token'
   readonly clientPortal: string | undefined
-  readonly helpDesk: { readonly internal: string; readonly external: string }
-  readonly contactUrl: string
+  readonly links: Links
   readonly companySelection: boolean
   readonly externalProvisioning: boolean
   /** Whether a God may act as somebody else. */

@@ -16,8 +16,8 @@ export const config: RuntimeConfig = {
   responseType: 'code',
   companyDomains: ['group.example'],
   passwordPolicy: standardPasswordPolicy,
-  helpDesk: { internal: 'https://internal.example/', external: 'https://tickets.example/' },
-  contactUrl: 'https://contact.example/',
+  helpDesk: { es: { internal: 'https://internal.example/', external: 'https://tickets.example/' } },
+  contactUrl: { es: 'https://contact.example/' },
   footer: Object.fromEntries(
     ['es', 'en', 'de'].map((language) => [
       language,

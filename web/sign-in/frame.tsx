@@ -64,19 +64,19 @@ const LanguageSelect = () => {
 }
 
 const Footer = ({ config }: { config: RuntimeConfig | undefined }) => {
-  const { t } = useTranslation('sign-in')
+  const { t, i18n } = useTranslation('sign-in')
   const [terms, setTerms] = useState(false)
+  const help = config?.helpDesk[i18n.language]?.external
   return (
     <footer className="ac-foot">
-      {config ? (
-        <a href={config.helpDesk.external} target="_blank" rel="noreferrer">
+      {help && (
+        <a href={help} target="_blank" rel="noreferrer">
           {t('help')}
           <span className="sr"> {t('newTab')}</span>
         </a>
-      ) : (
-        // Its address is not known yet: the place is kept, so that nothing jumps.
-        <span>{t('help')}</span>
       )}
+      {/* Its address is not known yet: the place is kept, so that nothing jumps. */}
+      {!config && <span>{t('help')}</span>}
       <button type="button" onClick={() => setTerms(true)}>
         {t('terms')}
       </button>

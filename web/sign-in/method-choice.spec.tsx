@@ -63,6 +63,18 @@ test('R2.3-07 the help link opens the external help desk in a new tab', async ()
   await expect.element(link(/Problems to access\? Contact Us!/)).toHaveAttribute('target', '_blank')
 })
 
+test('A-196 the help link is the one of the language, and there is none where the installation has none', async () => {
+  const first = await open({ language: 'fr' })
+  await expect
+    .element(first.page.getByRole('contentinfo').getByRole('link'))
+    .toHaveAttribute('href', 'https://help.example/fr/ticket')
+  await close()
+  const { button, link, text } = await open({ settings: { helpDesk: {} } })
+  await expect.element(text('Problems to access? Contact Us!')).not.toBeInTheDocument()
+  await expect.element(button('Terms of service')).toBeVisible()
+  await expect.element(link(/Problems to access/)).not.toBeInTheDocument()
+})
+
 test('R2.3-08 R2.3-09 the terms open in a dialog 800 px wide, in French, with their five subjects and three roles', async () => {
   const { button, page } = await open()
   await button('Terms of service').click()

@@ -26,8 +26,11 @@ const config: RuntimeConfig = {
   responseType: 'code',
   companyDomains: ['group.example', 'sister.example'],
   passwordPolicy: standardPasswordPolicy,
-  helpDesk: { internal: 'https://internal.example', external: 'https://help.example/ticket' },
-  contactUrl: '',
+  helpDesk: {
+    en: { internal: 'https://internal.example', external: 'https://help.example/ticket' },
+    fr: { internal: 'https://internal.example', external: 'https://help.example/fr/ticket' },
+  },
+  contactUrl: {},
   footer: {},
   companySelection: false,
   externalProvider: true,
@@ -45,18 +48,21 @@ const nameOf = (path: string) => {
   return path.startsWith('/api/v1/account/') ? (path.split(/[/?]/)[4] ?? '') : path
 }
 
+/** Of every call since `open`, the configuration's included. */
+export const everyHeaders: [name: string, headers: Headers][] = []
+
 const playNetwork = (script: Script, calls: Call[]) => {
   const left = new Map(Object.entries(script).map(([name, reply]) => [name, [reply].flat() as Reply[]]))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const name = nameOf(path)
-    if (name !== 'config') {
-      calls.push({
-        method: init.method ?? 'GET',
-        path,
-        headers: new Headers(init.headers),
-        body: init.body ? JSON.parse(String(init.body)) : undefined,
-      })
+    const call = {
+      method: init.method ?? 'GET',
+      path,
+      headers: new Headers(init.headers),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
     }
+    everyHeaders.push([name, call.headers])
+    if (name !== 'config') calls.push(call)
     const replies = left.get(name) ?? []
     // The last reply answers every further call.
     const reply = await (replies.length > 1 ? replies.shift() : replies[0])
@@ -89,6 +95,7 @@ export const open = async ({
 }: Setting = {}) => {
   const calls: Call[] = []
   visited.length = 0
+  everyHeaders.length = 0
   navigation?.addEventListener('navigate', departure)
   history.replaceState(null, '', at)
   // The browser offers no passkey by itself where a spec does not say so.

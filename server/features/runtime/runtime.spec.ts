@@ -1,5 +1,7 @@
 // What every page asks first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { ConfigurationFault, readConfig } from '#server/config.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -9,6 +11,9 @@ beforeAll(async () => {
   portico = await startTestPortico({
     PORTICO_COMPANY_DOMAINS: 'Group.example, other.example',
     PORTICO_RESPONSE_TYPE: 'id_token token',
+    PORTICO_TERMS_URL: 'https://group.example/{language}/terms',
+    PORTICO_HELP_DESK_EXTERNAL:
+      '{"en": "https://help.group.example", "es": "https://ayuda.group.example", "pt-br": "mailto:ajuda@group.example"}',
   })
 })
 afterAll(() => portico.close())
@@ -46,4 +51,40 @@ test('R2.4-23 the footer has addresses for the seven languages', async () => {
   expect(Object.keys(footer).sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'pt', 'pt-br'])
   for (const links of Object.values(footer))
     expect(Object.keys(links)).toEqual(['termsOfUse', 'dataSubjectRight', 'cookiePolicy'])
+})
+
+test('A-196 the addresses of the installation are answered in each language', async () => {
+  const { footer, helpDesk, contactUrl } = (
+    await createBrowser(portico.origin).get('/api/v1/config')
+  ).json<RuntimeConfig>()
+  expect([footer['fr']?.termsOfUse, footer['pt-br']?.termsOfUse]).toEqual([
+    'https://group.example/fr/terms',
+    'https://group.example/pt-br/terms',
+  ])
+  const externals = Object.entries(helpDesk).map(([language, { external }]) => [language, external])
+  expect(Object.fromEntries(externals)).toEqual({
+    en: 'https://help.group.example',
+    es: 'https://ayuda.group.example',
+    fr: 'https://ayuda.group.example',
+    it: 'https://ayuda.group.example',
+    de: 'https://ayuda.group.example',
+    pt: 'mailto:ajuda@group.example',
+    'pt-br': 'mailto:ajuda@group.example',
+  })
+  // Not set: the demonstration's.
+  expect(contactUrl['it']).toBe('https://www.portico.example/it/contact')
+})
+
+test('A-196 in production what is not set has no address, and what is no address stops the start', () => {
+  expect(Object.values(readConfig({ NODE_ENV: 'production' }).links).filter(Boolean)).toEqual([])
+  for (const wrong of [
+    '',
+    'help',
+    'javascript:alert(1)',
+    '{language}',
+    '{}',
+    '{"xx": "https://a.example"}',
+    '{"en": 1}',
+  ])
+    expect(() => readConfig({ PORTICO_CONTACT_URL: wrong }), wrong).toThrow(ConfigurationFault)
 })

@@ -1,7 +1,8 @@
 // Is the service up, and where is everything (R7.2).
 import type { runtime } from '#contract/runtime.ts'
-import { languages } from '#contract/kernel/language.ts'
+import { type Language, languages } from '#contract/kernel/language.ts'
 import { visibleAddresses } from '#server/features/clients/clients.public.ts'
+import type { Links } from '#server/kernel/links.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { askDatabase } from './runtime.store.ts'
 
@@ -16,17 +17,22 @@ export const ready: UseCase<Api['ready']> = async (ctx) => {
   return true
 }
 
-/** Placeholder addresses work until somebody configures their own (A-177). */
-const footer = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    {
-      termsOfUse: `https://www.portico.example/${language}/terms-of-use`,
-      dataSubjectRight: `https://www.portico.example/${language}/data-subject-right`,
-      cookiePolicy: `https://www.portico.example/${language}/cookie-policy`,
-    },
-  ]),
-)
+const inEachLanguage = <T>(read: (language: Language) => T) =>
+  Object.fromEntries(languages.map((language) => [language, read(language)]))
+
+/** What is not set is left out (A-196). */
+const inTheirLanguages = ({ helpDeskInternal, helpDeskExternal, contact, ...legal }: Links) => ({
+  helpDesk: inEachLanguage((language) => ({
+    internal: helpDeskInternal?.[language],
+    external: helpDeskExternal?.[language],
+  })),
+  contactUrl: { ...contact },
+  footer: inEachLanguage((language) => ({
+    termsOfUse: legal.termsOfUse?.[language],
+    dataSubjectRight: legal.dataSubjectRight?.[language],
+    cookiePolicy: legal.cookiePolicy?.[language],
+  })),
+})
 
 export const config: UseCase<Api['config']> = async (ctx) => {
   const { settings, externalProvider } = ctx.services
@@ -41,9 +47,7 @@ export const config: UseCase<Api['config']> = async (ctx) => {
     responseType: settings.responseType,
     companyDomains: [...settings.companyDomains],
     passwordPolicy,
-    helpDesk: settings.helpDesk,
-    contactUrl: settings.contactUrl,
-    footer,
+    ...inTheirLanguages(settings.links),
     companySelection: settings.companySelection,
     externalProvider: externalProvider !== undefined,
     demonstration: settings.demonstration,

@@ -4,11 +4,11 @@ import { CircleQuestionMark, Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kernel/language.ts'
-import { useConfig, useMe } from '#web/lib/session/portal-context.ts'
+import { useMe } from '#web/lib/session/portal-context.ts'
 import { ExternalLink } from '#web/ui/app-link.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { helpDeskAddress } from '../shell/help-desk.ts'
+import { useHelpDesk } from '../shell/help-desk.ts'
 import { LanguagePicker } from '../shell/language-picker.tsx'
 import { ProfilePopup } from '../shell/profile-popup.tsx'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
@@ -25,13 +25,10 @@ const languages: readonly Language[] = ['en', 'es', 'fr', 'it', 'pt', 'de']
 
 const HelpDesk = () => {
   const { t } = useTranslation('shell')
+  const href = useHelpDesk()
+  if (!href) return null
   return (
-    <ExternalLink
-      className="tb"
-      href={helpDeskAddress(useConfig(), useMe().email)}
-      aria-label={t('helpDesk')}
-      title={t('helpDesk')}
-    >
+    <ExternalLink className="tb" href={href} aria-label={t('helpDesk')} title={t('helpDesk')}>
       <CircleQuestionMark size={18} aria-hidden="true" />
     </ExternalLink>
   )

@@ -3,17 +3,15 @@ import { LifeBuoy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
-import { useConfig, useIdentity } from '#web/lib/session/portal-context.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { Mark } from '#web/ui/brand.tsx'
-import { helpDeskAddress } from '../shell/help-desk.ts'
+import { useHelpDesk } from '../shell/help-desk.ts'
 import { Scene, scenes } from './scene.tsx'
 import './landing.css'
 
 export const LandingPage = () => {
   const { t } = useTranslation('shell')
-  const config = useConfig()
-  const email = useIdentity()?.email
+  const helpDesk = useHelpDesk()
   const [scene] = useState(() => scenes[Math.floor(Math.random() * scenes.length)] ?? scenes[0])
   useEffect(() => {
     document.title = `${t('landingTitle')} · Portico`
@@ -33,10 +31,12 @@ export const LandingPage = () => {
             <AppLink className="land-go" href={under('home')}>
               {t('goToMyApps')}
             </AppLink>
-            <ExternalLink className="land-help" href={helpDeskAddress(config, email)}>
-              <LifeBuoy size={17} aria-hidden="true" />
-              {t('helpDesk')}
-            </ExternalLink>
+            {helpDesk && (
+              <ExternalLink className="land-help" href={helpDesk}>
+                <LifeBuoy size={17} aria-hidden="true" />
+                {t('helpDesk')}
+              </ExternalLink>
+            )}
           </div>
         </div>
         <span className="land-address">

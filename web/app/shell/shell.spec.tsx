@@ -71,6 +71,15 @@ test('R2.4-22 R2.4-23 the footer shows the year and three links in the language 
   await expect.element(italian.link('condizioni d’uso')).toHaveAttribute('href', 'https://legal.example/es/terms')
 })
 
+test('A-196 what the installation has no address of has no link', async () => {
+  const settings = { helpDesk: {}, footer: { es: { termsOfUse: 'https://legal.example/es/terms' } } }
+  const { link, button } = await open({ settings })
+  await expect.element(link('terms of use')).toHaveAttribute('href', 'https://legal.example/es/terms')
+  await expect.element(button('My Apps')).toBeVisible()
+  for (const name of ['Help desk', 'data subject right', 'cookie policy'])
+    await expect.element(link(name)).not.toBeInTheDocument()
+})
+
 test('R2.4-24 R7.4-03 the maintenance notice is in the way while the status is Maintenance, and for no other text', async () => {
   playClock()
   const { page, answers, calls } = await open()

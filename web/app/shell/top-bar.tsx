@@ -3,10 +3,10 @@ import { CircleQuestionMark, LayoutGrid, LogIn, Menu as MenuIcon } from 'lucide-
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
-import { useConfig, useIdentity } from '#web/lib/session/portal-context.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { Mark } from '#web/ui/brand.tsx'
-import { helpDeskAddress } from './help-desk.ts'
+import { useHelpDesk } from './help-desk.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import type { MenuEntry } from './menu-entries.tsx'
 import { ProfilePopup } from './profile-popup.tsx'
@@ -73,7 +73,7 @@ const Account = () => {
 
 export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { t } = useTranslation('shell')
-  const config = useConfig()
+  const helpDesk = useHelpDesk()
   const identity = useIdentity()
   const narrow = useNarrow()
   return (
@@ -85,10 +85,12 @@ export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
       </AppLink>
       <span className="slogan">{t('slogan')}</span>
       <span className="sp" />
-      <ExternalLink className="tb" href={helpDeskAddress(config, identity?.email)}>
-        <CircleQuestionMark size={18} aria-hidden="true" />
-        <span className="lbl">{t('helpDesk')}</span>
-      </ExternalLink>
+      {helpDesk && (
+        <ExternalLink className="tb" href={helpDesk}>
+          <CircleQuestionMark size={18} aria-hidden="true" />
+          <span className="lbl">{t('helpDesk')}</span>
+        </ExternalLink>
+      )}
       <LanguagePicker />
       {!narrow && <ThemeSwitch />}
       {identity && (

@@ -3,6 +3,7 @@ import { ArrowUpRight, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
+import { ofLanguage } from '#web/lib/of-language.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -51,6 +52,20 @@ const Own = ({ app, ask, onOpen }: { app: HubItem; ask: Ask; onOpen: () => void 
   )
 }
 
+/** R2.4-16: to whoever gives access, where the installation says who that is. */
+const NotYet = ({ app }: { app: HubItem }) => {
+  const { i18n } = useTranslation('hub')
+  const contact = ofLanguage(useConfig().contactUrl, i18n.language)
+  const content = (
+    <>
+      <AppIcon app={app} size={42} muted />
+      <Text app={app} />
+      {contact && <ArrowUpRight size={16} aria-hidden="true" />}
+    </>
+  )
+  return contact ? <ExternalLink href={contact}>{content}</ExternalLink> : <span className="da-item">{content}</span>
+}
+
 /** R2.4-14: two columns above four. */
 const Columns = ({
   apps,
@@ -64,7 +79,6 @@ const Columns = ({
 
 export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('hub')
-  const { contactUrl } = useConfig()
   const { viewer } = useViewer()
   const home = useHomeInfo()
   const { ask, dialog } = useDisclaimer()
@@ -93,11 +107,7 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
           <Columns apps={own} className=" g">
             {requestable.map((app) => (
               <li key={app.id}>
-                <ExternalLink href={contactUrl}>
-                  <AppIcon app={app} size={42} muted />
-                  <Text app={app} />
-                  <ArrowUpRight size={16} aria-hidden="true" />
-                </ExternalLink>
+                <NotYet app={app} />
                 {buttonOf(app)}
               </li>
             ))}
