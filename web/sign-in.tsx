@@ -8,11 +8,12 @@ import { readConfiguration } from '#web/sign-in/configuration.ts'
 import { wishedLanguage } from '#web/sign-in/request.ts'
 
 startTheme()
+const texts = startTexts(['sign-in'], wishedLanguage())
 const configuration = readConfiguration()
 // Back after signing in: the browser may show the page as it was left, in the middle of a call.
 addEventListener('pageshow', (event) => event.persisted && location.reload())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('account.html has no #root')
-await startTexts(['sign-in'], wishedLanguage())
+await texts
 createRoot(root).render(<Account configuration={configuration} />)

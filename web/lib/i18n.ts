@@ -35,6 +35,8 @@ let wanted: readonly string[] = []
 export const startTexts = async (namespaces: readonly string[], asked?: Language) => {
   wanted = [...new Set([...namespaces, ...wanted])]
   const language = asked ?? languageOf(preferences.read().currentLanguage ?? navigator.language)
+  // Calls that are made meanwhile are in this language, too.
+  document.documentElement.lang = language
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
@@ -49,7 +51,6 @@ export const startTexts = async (namespaces: readonly string[], asked?: Language
     react: { useSuspense: false },
   })
   await Promise.all(wanted.flatMap((namespace) => [...new Set([language, 'en'])].map((l) => load(l, namespace))))
-  document.documentElement.lang = language
 }
 
 const loading: Record<string, Promise<unknown>> = {}

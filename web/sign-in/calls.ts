@@ -1,5 +1,4 @@
 // The calls of the account API (R7.3). A 2xx answer is an outcome; everything else is one failure.
-import i18next from 'i18next'
 import type { Outcome, Problem } from '#contract/kernel/answer.ts'
 import type { OutputOf, SentOf } from '#contract/kernel/endpoint.ts'
 import type { signIn } from '#contract/sign-in.ts'
@@ -41,33 +40,39 @@ const xsrfToken = () => {
   return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : undefined
 }
 
-const send = async <T>(path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<T> => {
-  const response = await fetch(`/api/v1/account/${path}`, {
-    ...init,
-    headers: { Accept: 'application/json', 'Accept-Language': i18next.language, ...headers },
-    signal: AbortSignal.timeout(limit),
+/** Every call: with the XSRF token of the cookie, and in the language of the page (R7.1-01). */
+export const send = async <T>(address: string, body?: unknown, most = limit): Promise<T> => {
+  const token = xsrfToken()
+  const response = await fetch(address, {
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': document.documentElement.lang,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token && { 'X-XSRF-TOKEN': token }),
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(most),
   })
   if (!response.ok) throw new CallFailed(await response.json().catch(() => ({})))
   return (await response.json()) as T
 }
 
-const post = <T>(path: string, body: unknown) => {
-  const token = xsrfToken()
-  const headers = { 'Content-Type': 'application/json', ...(token ? { 'X-XSRF-TOKEN': token } : {}) }
-  return send<T>(path, { method: 'POST', body: JSON.stringify(body) }, headers)
-}
+const account = '/api/v1/account/'
+const post = <T>(path: string, body: unknown) => send<T>(account + path, body)
 
 export const calls = {
   login: (input: SentOf<Api['login']>) => post<OutputOf<Api['login']>>('login', input),
   verifyCode: (input: SentOf<Api['verifyCode']>) => post<OutputOf<Api['verifyCode']>>('verifyCode', input),
   passkeyOptions: (returnUrl: string | undefined) =>
-    send<OutputOf<Api['passkeyOptions']>>(`passkey${returnUrl ? `?${new URLSearchParams({ returnUrl })}` : ''}`, {
-      method: 'GET',
-    }),
+    send<OutputOf<Api['passkeyOptions']>>(
+      `${account}passkey${returnUrl ? `?${new URLSearchParams({ returnUrl })}` : ''}`,
+    ),
   passkey: (input: SentOf<Api['passkey']>) => post<OutputOf<Api['passkey']>>('passkey', input),
   changePassword: (input: SentOf<Api['changePassword']>) =>
     post<OutputOf<Api['changePassword']>>('changePassword', input),
   resetPassword: (input: SentOf<Api['resetPassword']>) => post<Outcome>('resetPassword', input),
   validateToken: (identityName: string, token: string) =>
-    send<Outcome>(`validateToken/${encodeURIComponent(identityName)}/${encodeURIComponent(token)}`, { method: 'GET' }),
+    send<Outcome>(`${account}validateToken/${encodeURIComponent(identityName)}/${encodeURIComponent(token)}`),
+  pending: (returnUrl: string) =>
+    send<OutputOf<Api['pending']>>(`${account}pendingSignIn?${new URLSearchParams({ returnUrl })}`),
 }

@@ -1,16 +1,11 @@
 // What the sign-in pages read from the runtime configuration; they work without it (R7.2-02).
 import type { RuntimeConfig } from '#contract/runtime.ts'
+import { send } from './calls.ts'
 
 const limit = 30_000
 
-export const readConfiguration = async (): Promise<RuntimeConfig | undefined> => {
-  try {
-    const response = await fetch('/identity/api/v1/config', { signal: AbortSignal.timeout(limit) })
-    return response.ok ? ((await response.json()) as RuntimeConfig) : undefined
-  } catch {
-    return undefined
-  }
-}
+export const readConfiguration = () =>
+  send<RuntimeConfig>('/identity/api/v1/config', undefined, limit).catch(() => undefined)
 
 /** people of these mail domains sign in through Office 365 only. */
 export const isCompanyUser = (userName: string, config: RuntimeConfig | undefined) => {

@@ -1,7 +1,7 @@
 // What an application asks of the page when it sends somebody here.
 import { afterEach, expect, test } from 'vitest'
 import { loginHint, wishedLanguage } from './request.ts'
-import { close, open } from './sign-in.harness.tsx'
+import { close, everyHeaders, open } from './sign-in.harness.tsx'
 
 afterEach(close)
 
@@ -44,6 +44,23 @@ test('T83 nobody is named where the server names nobody, cannot be asked, or not
     expect(main()).not.toContain('to continue')
     await close()
   }
+})
+
+test('R7.1-01 every call carries the XSRF token and the language of the page, from the first one on', async () => {
+  await cookieStore.set('XSRF-TOKEN', 'a%3Db')
+  const first = await open({ at: behind({ login_after: 'sealed' }), network: named('Shop'), language: 'fr' })
+  await expect.element(first.text(/^pour continuer vers Shop/)).toBeVisible()
+  const sent = (wanted: string) => {
+    const headers = everyHeaders.find(([name]) => name === wanted)?.[1]
+    return [wanted, headers?.get('X-XSRF-TOKEN'), headers?.get('Accept-Language')]
+  }
+  for (const name of ['config', 'pendingSignIn']) expect(sent(name)).toEqual([name, 'a=b', 'fr'])
+  await close()
+  const link = '/identity/account/changePassword?identityName=ana&token=t'
+  const second = await open({ at: link, network: { validateToken: { body: { success: true, errors: [] } } } })
+  await expect.element(second.button('Save password')).toBeVisible()
+  expect(sent('validateToken')).toEqual(['validateToken', 'a=b', 'en'])
+  await cookieStore.delete('XSRF-TOKEN')
 })
 
 test('T83 ui_locales and login_hint are read from an authorization request of our own only, and what is odd is left out', async () => {

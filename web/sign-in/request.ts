@@ -1,6 +1,7 @@
 // What the authorization request behind this page asks of it (OpenID Connect Core §3.1.2.1), and who asks.
 import { firstLanguage } from '#contract/kernel/language.ts'
 import { isOwnPath, queryValue } from './addresses.ts'
+import { calls } from './calls.ts'
 
 const most = 256
 
@@ -22,13 +23,6 @@ export const wishedLanguage = () => firstLanguage((request()?.get('ui_locales') 
 /** Named by the server, which knows whether the application really asked; without an answer nobody is named. */
 export const readApplication = async (): Promise<string | undefined> => {
   if (!request()?.has('login_after')) return undefined
-  try {
-    const query = new URLSearchParams({ returnUrl: queryValue('ReturnUrl') ?? '' })
-    const response = await fetch(`/api/v1/account/pendingSignIn?${query}`, { signal: AbortSignal.timeout(30_000) })
-    return response.ok
-      ? ((await response.json()) as { application?: string | null }).application || undefined
-      : undefined
-  } catch {
-    return undefined
-  }
+  const answer = await calls.pending(queryValue('ReturnUrl') ?? '').catch(() => undefined)
+  return answer?.application || undefined
 }
