@@ -7,6 +7,7 @@ import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
 import type { Uploaded } from './upload.ts'
+import { refuseMissingMembers } from './json-patch.ts'
 import { bodyOf } from './compressed.ts'
 import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
 import { streamed } from './streamed.ts'
@@ -44,6 +45,7 @@ export const refuseUnproven = (endpoint: AnyEndpoint, { actor, now }: { actor: A
  * (A-137).
  */
 export const read = (endpoint: AnyEndpoint, request: FastifyRequest) => {
+  refuseMissingMembers(endpoint, request)
   const params = endpoint.params?.safeParse(request.params, asCodes)
   const query = endpoint.query?.safeParse(request.query, asCodes)
   const input = endpoint.input?.safeParse(inContractCase(endpoint, request.body), asCodes)

@@ -16,6 +16,7 @@ export const refusalTexts = {
   'passkey-refused': 'The passkey was not accepted: please try again',
   'passkey-credential-taken': 'This passkey has been added already',
   'not-found': 'Not found',
+  'no-item-to-patch': 'No item found to patch',
   'user-not-found': 'User does not exist',
   'webhook-not-found': 'There is no such webhook',
   'webhook-name-taken': 'There is a webhook with this name already',

@@ -4,6 +4,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { jsonPatch, parsingJsonPatch } from './json-patch.ts'
 import { answerBrokenHead, refuseTwoHosts } from './early.ts'
 import { asRefusal, problemOf, unknownProblem } from './problem.ts'
 import { registerUploads } from './upload.ts'
@@ -52,7 +53,7 @@ export const createServer = async ({
   await registerUploads(app)
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(['application/json', 'application/merge-patch+json'], { parseAs: 'string' }, parseJson)
-  app.addContentTypeParser('application/json-patch+json', { parseAs: 'string' }, parseJsonPatch)
+  app.addContentTypeParser(jsonPatch, { parseAs: 'string' }, parsingJsonPatch(parseJson))
   app.addHook('onRequest', setHeaders)
   app.addHook('onRequest', refuseTwoHosts)
   if (trustProxy === false) app.addHook('onRequest', warnOfProxy(log))
@@ -75,26 +76,6 @@ export const parseJson = (
     done(error instanceof Refusal ? error : malformed('body', 'not valid JSON'))
   }
 }
-
-/**
- * RFC 6902, as far as it says what a merge patch says: members of the entity itself, replaced, added or removed (A-19).
- */
-const parseJsonPatch: typeof parseJson = (request, body, done) =>
-  parseJson(request, body, (error, value) => {
-    if (error) return done(error)
-    const steps = Array.isArray(value) ? (value as { op?: unknown; path?: unknown; value?: unknown }[]) : []
-    const known = steps.every(
-      (step) => ['add', 'replace', 'remove'].includes(String(step?.op)) && /^\/[A-Za-z]\w*$/.test(String(step?.path)),
-    )
-    if (steps.length === 0 || !known)
-      return done(malformed('body', 'must add, replace or remove members of the entity itself'))
-    done(
-      null,
-      Object.fromEntries(
-        steps.map(({ op, path, value: replacement }) => [String(path).slice(1), op === 'remove' ? null : replacement]),
-      ),
-    )
-  })
 
 const refuseTricks = (key: string, value: unknown) => {
   if (key === '__proto__' || (typeof value === 'string' && !isText(value)))

@@ -73,6 +73,21 @@ describe('R7.1-05 R7.5-22 the CRUD of a base path', () => {
       [{ op: 'replace', path: '/name/0', value: 'x' }],
     ])
       expect((await call('PATCH', `/${id}`, { body: steps, type: 'application/json-patch+json' })).status).toBe(400)
+    const type = 'application/json-patch+json'
+    for (const op of ['add', 'replace', 'remove']) {
+      const body = [
+        { op: 'replace', path: '/name', value: 'Patched in vain' },
+        { op, path: '/colour', value: 'red' },
+      ]
+      const missed = await call<Problem>('PATCH', `/${id}`, { body, type })
+      expect([missed.status, missed.body.message, missed.body.errors.map(({ field }) => field)]).toEqual([
+        400,
+        'No item found to patch',
+        ['colour'],
+      ])
+    }
+    const kept = await call<Area>('PATCH', `/${id}`, { body: [{ op: 'replace', path: '/system', value: true }], type })
+    expect(kept.body).toMatchObject({ name: 'Patched twice', system: false })
     await call('PATCH', `/${id}`, { body: { system: true, id: '6dedf125-8067-4dc5-aa7d-a6b1a92971aa' } })
     expect((await call('GET', `/${id}`)).body).toMatchObject({ id, system: false })
     expect((await call('DELETE', `/${id}`, { body: { ids: ['x'] } })).status).toBe(200)
