@@ -11,15 +11,17 @@ type Props = {
   icon?: ReactNode
   kind?: 'dialog' | 'alertdialog'
   wide?: boolean
+  /** Hides the page behind it. */
+  full?: boolean
   /** Absent: nothing closes it but its cause. */
   onClose?: (() => void) | undefined
 }
 
-export const Dialog = ({ title, children, actions, icon, kind = 'dialog', wide = false, onClose }: Props) => {
+export const Dialog = ({ title, children, actions, icon, kind = 'dialog', wide, full, onClose }: Props) => {
   const [heading, body] = [useId(), useId()]
   return (
     <Modal
-      className={`dlg${wide ? ' roomy' : ''}`}
+      className={`dlg${wide ? ' roomy' : ''}${full ? ' full' : ''}`}
       role={kind}
       aria-labelledby={heading}
       aria-describedby={body}

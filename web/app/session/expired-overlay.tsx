@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 const grace = 5000
 
-/** R4.5-04, R4.5-05: five seconds to read it, then out. */
+/** R4.5-04, R4.5-05: five seconds to read it, then out; what was there is hidden. */
 export const ExpiredOverlay = ({ onLogout }: { onLogout: () => void }) => {
   const { t } = useTranslation('session')
   const now = useNow()
@@ -24,6 +24,7 @@ export const ExpiredOverlay = ({ onLogout }: { onLogout: () => void }) => {
   return (
     <Dialog
       kind="alertdialog"
+      full
       icon={<Hourglass size={21} aria-hidden="true" />}
       title={t('expired')}
       actions={

@@ -61,6 +61,26 @@ test('R4.5-04 at the end of the session an overlay says so, and logs out after f
   await expect.poll(() => visited[0]).toMatch(/session\/end/)
 })
 
+test('R4.5-04 A-203 the overlay covers the whole page and hides what was there, light and dark', async () => {
+  const { page } = await opened(30)
+  await jump(31_000)
+  const overlay = page.getByRole('alertdialog', { name: 'Your session has expired.' })
+  await expect.element(overlay).toBeVisible()
+  const behind = () => {
+    const { position, inset, opacity, backgroundColor } = getComputedStyle(overlay.element(), '::backdrop')
+    return { position, inset, opacity, backgroundColor }
+  }
+  for (const [theme, backgroundColor] of [
+    ['dark', 'rgb(11, 16, 32)'],
+    ['light', 'rgb(247, 248, 252)'],
+  ]) {
+    document.documentElement.dataset.theme = theme
+    await expect.poll(behind).toEqual({ position: 'fixed', inset: '0px', opacity: '1', backgroundColor })
+  }
+  for (const x of [1, innerWidth - 2])
+    for (const y of [1, innerHeight - 2]) expect(document.elementFromPoint(x, y)).toBe(overlay.element())
+})
+
 test('R4.5-05 Ok logs out at once', async () => {
   const { button, visited } = await opened(30)
   await jump(31_000)
