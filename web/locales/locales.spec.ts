@@ -77,3 +77,16 @@ test('R2.4-01 R2.4-05 R2.4-09 R2.4-10 R2.4-11 the English texts are those of the
   const texts = new Set(namespaces.flatMap((namespace) => Object.values(file('en', namespace))))
   for (const text of exact) expect(texts).toContain(text)
 })
+
+test('R5.1-09 A-28 the older messages of passwords, with a minimum of 6 characters, stay in the language files', () => {
+  const older = (language: string) =>
+    Object.entries(file(language, 'users.json')).filter(([key]) => key.startsWith('olderPassword.'))
+  expect(older('en').map(([, text]) => text)).toEqual([
+    'Passwords must be at least 6 characters.',
+    "Passwords must have at least one digit ('0'-'9').",
+    "Passwords must have at least one lowercase ('a'-'z').",
+    "Passwords must have at least one uppercase ('A'-'Z').",
+    'Passwords must have at least one non alphanumeric character.',
+  ])
+  for (const language of languages) expect(older(language)[0]?.[1], language).toMatch(/\b6\b/)
+})
