@@ -56,7 +56,8 @@ export default defineConfig({
               test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/](brand|layer|modal|scroll-lock))\.tsx?$|contract[\\/]kernel[\\/](language|password-policy)/,
               priority: 4,
             },
-            // What the sign-in page shares with those of its parts that come later: as files of a few hundred bytes they weigh more.
+            // What the sign-in page shares with those of its parts that come later: as files of a few hundred bytes
+            // they weigh more.
             {
               name: 'ways-in',
               test: /web[\\/]sign-in[\\/](addresses|alerts|calls|code-field|field|focus|icons|leave|messages|password-field|password-policy|submit-button|to-continue|use-countdown|view-heading)\.tsx?$/,
