@@ -30,6 +30,16 @@ test('R2.2-02 /microsoft goes at once to the external login of the Microsoft pro
   await expect.poll(() => visited).toEqual(['/identity/api/v1/account/externalLogin?provider=Microsoft'])
 })
 
+test('R2.4-28 while nobody is signed in the header of the landing page has a link to the login page', async () => {
+  const nobody = await open({ at: '/identity/progects', who: 'nobody' })
+  await expect.element(nobody.link('Login')).toHaveAttribute('href', '/identity/account/login')
+  expect(nobody.link('Login').element().closest('header')).not.toBeNull()
+  await close()
+  const somebody = await open({ at: '/identity/progects' })
+  await expect.element(somebody.link('Help desk')).toBeVisible()
+  await expect.element(somebody.link('Login')).not.toBeInTheDocument()
+})
+
 test('R2.2-03 any other path is a blue landing page with a logo, a heading, a second one and a way back, also without a sign-in', async () => {
   const { heading, link, visited } = await open({ at: '/identity/progects', who: 'nobody' })
   await expect.element(heading('This door leads nowhere')).toBeVisible()
