@@ -19,6 +19,10 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** A company that its user can choose. */
+export const Company = z.object({ id: z.uuid(), title: z.string() })
+export type Company = z.infer<typeof Company>
+
 const LanguageChoice = z.object({ language: z.string().max(16) })
 
 export const profile = endpoints({
@@ -28,6 +32,14 @@ export const profile = endpoints({
     access: 'signed-in',
     summary: 'The caller’s own profile.',
     output: Profile,
+  },
+  companies: {
+    method: 'GET',
+    path: '/profile/companies',
+    access: 'signed-in',
+    summary:
+      'The tenants of which the caller is a member, by themselves or by a group: 1,000 at most, by title (additive).',
+    output: z.object({ items: z.array(Company), count: z.int() }),
   },
   language: {
     method: 'GET',

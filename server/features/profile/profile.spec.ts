@@ -1,8 +1,10 @@
 // One's own profile, language and picture.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -26,6 +28,40 @@ test('the profile is the caller’s own, with the fallback for a missing name', 
     areaName: 'IT & Security',
   })
   expect([...profile.roles].sort()).toEqual(['Manager', 'User'])
+})
+
+test('R2.1-03 A-10 one’s companies are the tenants of which one is a member, by oneself or by a group, by title', async () => {
+  const [beta, alpha, other] = [
+    await addTenant(portico, { title: 'Beta' }),
+    await addTenant(portico, { title: 'Alpha' }),
+    await addTenant(portico, { title: 'Other' }),
+  ]
+  const [person, colleague] = [await addPerson(portico, { roles: ['Manager'] }), await addPerson(portico)]
+  const companies = async ({ bearer }: { bearer: { authorization: string } }) =>
+    (await createBrowser(portico.origin).get('/api/v1/profile/companies', bearer)).json<unknown>()
+  const signedIn = await signIn(portico, person)
+  expect(await companies(signedIn)).toEqual({ items: [], count: 0 })
+  const groupId = randomUUID()
+  await portico.write(async (tx) => {
+    await tx.query(`insert into user_group (id, name, area_id) select $1, 'of two', id from area where is_default`, [
+      groupId,
+    ])
+    await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+      groupId,
+      person.id,
+    ])
+  })
+  await addMembership(portico, { identityId: person.id, tenantId: beta })
+  await addMembership(portico, { identityId: colleague.id, tenantId: other })
+  await grant(portico, { identityId: groupId, roleId: systemRoles.Manager, tenantId: alpha, identityType: 'Group' })
+  await grant(portico, { identityId: groupId, roleId: systemRoles.Manager, tenantId: beta, identityType: 'Group' })
+  expect(await companies(signedIn)).toEqual({
+    items: [
+      { id: alpha, title: 'Alpha' },
+      { id: beta, title: 'Beta' },
+    ],
+    count: 2,
+  })
 })
 
 test('R3.7-04 the language is one of the seven, in any letter case, and anything else is refused by name', async () => {

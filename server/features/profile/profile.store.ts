@@ -1,5 +1,7 @@
 // The profile as its owner reads it.
 import { z } from 'zod'
+import { Company } from '#contract/profile.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export const ProfileRow = z.object({
@@ -35,3 +37,35 @@ export const profileOf = async (db: Db, userId: string) =>
       [userId],
     )
   ).at(0)
+
+const mostCompanies = 1000
+
+const CompanyRow = Company.extend({ count: z.int() })
+
+/** Of the user and of the user's groups; Global is no company. */
+export const companiesOf = async (db: Db, userId: string) => {
+  const rows = await db.query(
+    CompanyRow,
+    `with mine as (
+       select $1::uuid as id
+        union
+       select group_id
+         from group_membership
+        where user_id = $1)
+     select t.id,
+            t.title,
+            count(*) over ()::int as count
+       from tenant t
+      where t.id <> $2
+        and exists (
+            select 1
+              from tenant_member m
+              join mine on mine.id = m.identity_id
+             where m.tenant_id = t.id
+               and m.identity_type <> 'Unknown')
+      order by t.title, t.id
+      limit $3`,
+    [userId, globalTenant, mostCompanies],
+  )
+  return { items: rows.map(({ id, title }) => ({ id, title })), count: rows[0]?.count ?? 0 }
+}

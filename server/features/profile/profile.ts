@@ -8,6 +8,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { silhouette } from './silhouette.ts'
 import { pictureByHash } from './pictures.store.ts'
+import { companiesOf } from './profile.store.ts'
 import { shownProfile } from './shown-profile.ts'
 
 export { removePicture, save, uploadPicture } from './profile-changes.ts'
@@ -15,6 +16,8 @@ export { removePicture, save, uploadPicture } from './profile-changes.ts'
 type Api = typeof profile
 
 export const read: UseCase<Api['read']> = (ctx) => shownProfile(ctx, ctx.db)
+
+export const companies: UseCase<Api['companies']> = (ctx) => companiesOf(ctx.db, callerOf(ctx).id)
 
 export const language: UseCase<Api['language']> = async (ctx) => ({
   language: (await shownProfile(ctx, ctx.db)).language,

@@ -20,6 +20,7 @@ export const own: Row = { may: signedIn, foreign: [] }
 /** What people do with their own account. */
 export const ownAccount: Readonly<Record<string, Row>> = {
   'profile.read': own,
+  'profile.companies': own,
   'profile.language': own,
   'profile.setLanguage': own,
   'profile.save': own,

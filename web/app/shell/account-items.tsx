@@ -1,5 +1,5 @@
 // What one does with one's own account: the same in the popup and in the side drawer.
-import { Building2, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { KeyRound, LogOut, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
@@ -17,17 +17,15 @@ export const ProfileItem = ({ className }: { className: string }) => {
   )
 }
 
+const ChosenCompany = lazy(async () => ({ default: (await import('./company-item.tsx')).CompanyItem }))
+
 /** R2.1-03 */
-export const CompanyItem = ({ className }: { className: string }) => {
-  const { t } = useTranslation('shell')
-  if (!useConfig().companySelection) return null
-  return (
-    <AppLink className={className} href="/home/companies/select">
-      <Building2 size={17} aria-hidden="true" />
-      {t('changeCompany')}
-    </AppLink>
+export const CompanyItem = ({ className }: { className: string }) =>
+  useConfig().companySelection && (
+    <Suspense>
+      <ChosenCompany className={className} />
+    </Suspense>
   )
-}
 
 export const LogoutItem = ({ className }: { className: string }) => {
   const { t } = useTranslation('shell')

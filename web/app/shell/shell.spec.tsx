@@ -135,23 +135,33 @@ test('R2.1-02 every other link of the application opens in place', async () => {
   expect(visited).toEqual([])
 })
 
-test('R2.4-27 R2.1-03 the menu without popup has the name, the picture and the items; Change company only where it is required', async () => {
-  const opened = async (companySelection: boolean) => {
-    const harness = await open({ settings: { companySelection } })
+test('R2.4-27 R2.1-03 the menu without popup has the name, the picture and the items; Change company only where it is required and there are two', async () => {
+  const opened = async ({ companySelection, count }: { companySelection: boolean; count: number }) => {
+    const items = ['Alpha', 'Beta']
+      .slice(0, count)
+      .map((title, at) => ({ id: `0000000${at}-0000-4000-8000-000000000000`, title }))
+    const answers = { 'GET /profile/companies': { body: { items, count } } }
+    const harness = await open({ settings: { companySelection }, answers })
     await expect.element(harness.text('Wait while redirect...')).not.toBeInTheDocument()
     await harness.page.viewport(700, 900)
     await harness.button('Open menu').click()
     return { ...harness, drawer: harness.dialog('Menu') }
   }
-  const first = await opened(false)
+  const first = await opened({ companySelection: false, count: 2 })
   await expect.element(first.drawer.getByText('Marta Oliveira')).toBeVisible()
   expect(first.drawer.element().querySelector('.avatar')).not.toBeNull()
   await expect.element(first.drawer.getByText('Your Profile')).toBeVisible()
   await expect.element(first.drawer.getByText('Close session')).toBeVisible()
   await expect.element(first.drawer.getByText('Change company')).not.toBeInTheDocument()
+  expect(first.calls('GET /profile/companies')).toEqual([])
   await close()
-  const second = await opened(true)
+  const second = await opened({ companySelection: true, count: 2 })
   await expect.element(second.link('Change company')).toHaveAttribute('href', '/home/companies/select')
+  await close()
+  const third = await opened({ companySelection: true, count: 1 })
+  await expect.poll(() => third.calls('GET /profile/companies').length).toBe(1)
+  await expect.element(third.drawer.getByText('Close session')).toBeVisible()
+  await expect.element(third.drawer.getByText('Change company')).not.toBeInTheDocument()
 })
 
 test('R2.4-30 R2.3-11 the language menu has a flag for each of seven languages, changes the page at once and is stored', async () => {
