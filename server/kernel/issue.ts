@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Issue as WireIssue } from '#contract/kernel/issue.ts'
 import { type IssueCode, issueTexts } from '#contract/kernel/issue-texts.ts'
+import { sentences } from '#contract/kernel/sentences.ts'
 import { Refusal } from './refusal.ts'
 
 export type Issue = {
@@ -27,7 +28,7 @@ export const issueText = ({ field, code, data = {} }: Issue) =>
 export const issueLine = (issue: Issue) => (issue.field ? `${issue.field}: ${issueText(issue)}` : issueText(issue))
 
 /** What is wrong with a row, in one line of English. */
-export const issueLines = (issues: readonly Issue[]) => issues.map(issueLine).join('. ').replaceAll('.. ', '. ')
+export const issueLines = (issues: readonly Issue[]) => sentences(issues.map(issueLine))
 
 export const onTheWire = ({ field, code, data = {} }: Issue): WireIssue => ({ ...(field && { field }), code, data })
 

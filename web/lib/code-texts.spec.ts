@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/kernel/language.ts'
+import { sentences } from '#contract/kernel/sentences.ts'
 import { rowText } from './code-texts.ts'
 
 const files = import.meta.glob<Record<string, string>>('../locales/{en,fr}/refusals.json', {
@@ -20,4 +21,10 @@ const faultIn = async (language: Language) => {
 test('R8.1-03 what is wrong with a field of a row stands after its name, as the language writes it', async () => {
   expect(await faultIn('en')).toBe('email: At most 9 characters')
   expect(await faultIn('fr')).toMatch(/^email\u202f: \S/)
+})
+
+test('R7.6-03 several texts are joined without a second stop', () => {
+  expect(sentences(['userName: Please input your username!', 'email: Invalid email address.', 'A', 'B'])).toBe(
+    'userName: Please input your username! email: Invalid email address. A. B',
+  )
 })

@@ -2,6 +2,7 @@
 // of a sheet. The texts are loaded with the first of them.
 import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/kernel/issue.ts'
+import { sentences } from '#contract/kernel/sentences.ts'
 import { textOf } from './dynamic-text.ts'
 import { addTexts } from './i18n.ts'
 import { labelled } from './labelled.ts'
@@ -37,5 +38,6 @@ export const rowText = ({ reason, issues = [] }: Row): string => {
     const text = codeText(code, data)
     return text && field ? labelled(field, text) : text
   })
-  return texts.length === 0 || texts.includes(undefined) ? reason : texts.join('. ').replaceAll('.. ', '. ')
+  const known = texts.filter((text) => text !== undefined)
+  return known.length === 0 || known.length < texts.length ? reason : sentences(known)
 }

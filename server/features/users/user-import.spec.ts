@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
@@ -79,7 +80,7 @@ describe('a bulk insert', () => {
       'There is no area “Nowhere”',
       'language: Invalid preferred language',
       'firstName: At most 200 characters',
-      'userName: Please input your username!. email: Please input your email!',
+      'userName: Please input your username! email: Please input your email!',
       'password: The password does not follow the rules',
     ])
     expect(
@@ -88,6 +89,36 @@ describe('a bulk insert', () => {
         [`${name}-6`],
       ),
     ).toEqual([{ user_name: `${name}-6`, last_name: '🦜 ألف', language: 'es' }])
+  })
+
+  test('R7.6-03 the language header does not change the codes and reasons: each issue has a code with a text in that language', async () => {
+    const name = mark()
+    const result = await upload<ImportResult>(portico, '/admin/users/bulk_insert', {
+      bytes: await workbook(portico, titles, [
+        row('', { email: '' }),
+        row(`${name}-1`, { areaId: 'Nowhere', language: 'xx' }),
+        row(`${name}-2`, { password: 'short' }),
+      ]),
+      as: administrator,
+      language: 'es',
+    })
+    const { success, totalElements, importedElements, errors, warnings } = result.body
+    expect({ success, totalElements, importedElements, warnings }).toEqual({
+      success: false,
+      totalElements: 3,
+      importedElements: 0,
+      warnings: [],
+    })
+    const file = new URL('../../../web/locales/es/refusals.json', import.meta.url)
+    const spanish = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    const codes = errors.map(({ issues = [] }) => issues.map(({ code }) => code))
+    expect(codes).toEqual([
+      ['user-name-missing', 'email-missing'],
+      ['language-not-valid', 'area-unknown'],
+      ['password-rules'],
+    ])
+    for (const code of codes.flat()) expect(spanish[code], code).toBeTruthy()
+    expect(errors[0]?.reason).toBe('userName: Please input your username! email: Please input your email!')
   })
 
   test('T40 formula cells, dates and blank rows become texts or reasons, and the numbers are those that Excel shows', async () => {

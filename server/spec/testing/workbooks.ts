@@ -26,11 +26,20 @@ export const readWorkbook = async (portico: TestPortico, bytes: Uint8Array) => {
 export const upload = async <T>(
   portico: TestPortico,
   path: string,
-  { bytes, name = 'rows.xlsx', as }: { bytes: Uint8Array; name?: string; as: { authorization: string } },
+  {
+    bytes,
+    name = 'rows.xlsx',
+    as,
+    language = 'en',
+  }: { bytes: Uint8Array; name?: string; as: { authorization: string }; language?: string },
 ) => {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
-  const answer = await fetch(`${portico.origin}/api/v1${path}`, { method: 'POST', headers: as, body: form })
+  const answer = await fetch(`${portico.origin}/api/v1${path}`, {
+    method: 'POST',
+    headers: { ...as, 'accept-language': language },
+    body: form,
+  })
   return { status: answer.status, body: (await answer.json()) as T }
 }
 

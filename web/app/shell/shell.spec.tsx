@@ -187,6 +187,20 @@ test('R2.4-30 R2.3-11 the language menu has a flag for each of seven languages, 
   await expect.poll(() => calls('GET /admin/applications/homeInfo').at(-1)?.headers.get('accept-language')).toBe('de')
 })
 
+test('R9-19 the first language is the browser’s, and English where that is none of the seven', async () => {
+  for (const [browsers, language, helpDesk] of [
+    ['de-AT', 'de', 'Helpdesk'],
+    ['pl', 'en', 'Help desk'],
+  ] as const) {
+    const spy = vi.spyOn(navigator, 'language', 'get').mockReturnValue(browsers)
+    const { page } = await open()
+    spy.mockRestore()
+    await expect.poll(() => document.documentElement.lang).toBe(language)
+    await expect.element(page.getByRole('link', { name: helpDesk })).toBeVisible()
+    await close()
+  }
+})
+
 test('R3.3-01 the choice of the language is kept under one fixed key of the local storage', async () => {
   const { page, button, heading } = await open()
   await button('Language: English').click()

@@ -58,7 +58,7 @@ test('R8.1-03 A-23 the faulty rows of an import say why in German, columns by th
     { field: 'email', code: 'email-not-valid', data: {} },
     { code: 'area-unknown', data: { name: 'Nirgendwo' } },
   ]
-  const reason = 'email: Invalid email address.. There is no area “Nirgendwo”'
+  const reason = 'email: Invalid email address. There is no area “Nirgendwo”'
   const { button, page, text } = await show({
     refuse: {
       'POST /admin/users/bulk_insert': {
