@@ -80,6 +80,30 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
   })
 
+  test('R7.3-07 R5.1-03 company staff come in through the provider of their work account, and a stranger reads why not', async ({
+    page,
+  }) => {
+    const through = async (email: string) => {
+      await page.getByRole('link', { name: 'Continue with Office 365' }).click()
+      await page.getByLabel('Work e-mail').fill(email)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await page.goto(`${url()}/identity/profile`)
+    await through('nobody@portico.example')
+    await expect(page.getByText('Nobody here has the address of your Office 365 account.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Select another authentication method' }).click()
+    await expect(page.getByRole('button', { name: 'Continue with your account' })).toBeVisible()
+    // The provider would go on with the account that it knows by now.
+    await page.context().clearCookies()
+    await page.goto(`${url()}/identity/profile`)
+    await page.getByRole('button', { name: 'Continue with your account' }).click()
+    await page.getByLabel('Username or e-mail').fill('sofia.romero@portico.example')
+    await through('sofia.romero@portico.example')
+    await expect(page).toHaveURL(`${url()}/identity/profile`)
+    await expect(page.getByLabel('Email')).toHaveValue('sofia.romero@portico.example')
+  })
+
   test('R2.3-03 the access-denied page has its two ways out', async ({ page }) => {
     await page.goto(`${url()}/identity/account/accessDenied`)
     await expect(page.getByRole('heading', { name: 'Access is denied' })).toBeVisible()

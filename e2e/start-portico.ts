@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { startIssuer } from './issuer.ts'
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -65,13 +66,16 @@ const startDemonstration = async (environment: Record<string, string>, tries = 3
 
 export default async () => {
   if (process.env['PORTICO_E2E_URL']) return undefined
+  const back = () => `${process.env['PORTICO_E2E_URL']}/api/v1/account/externalCallback`
+  const workAccounts = await startIssuer(await freePort(), back)
   const starting = [
-    startDemonstration({ PORTICO_IDENTIFY_AS: 'true' }),
+    startDemonstration({ PORTICO_IDENTIFY_AS: 'true', ...workAccounts.environment }),
     startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' }),
   ]
   const [standard, implicit] = await Promise.all(starting).catch(async (error: unknown) => {
     // The other one would go on by itself.
     for (const one of await Promise.allSettled(starting)) if (one.status === 'fulfilled') await one.value.stop()
+    await workAccounts.stop()
     throw error
   })
   if (!standard || !implicit) throw new Error('the demonstrations did not start')
@@ -79,6 +83,6 @@ export default async () => {
   process.env['PORTICO_E2E_IMPLICIT_URL'] = implicit.url
   process.env['PORTICO_E2E_DATA'] = standard.folder
   return async () => {
-    await Promise.all([standard.stop(), implicit.stop()])
+    await Promise.all([standard.stop(), implicit.stop(), workAccounts.stop()])
   }
 }
