@@ -8,7 +8,7 @@ export type TablePreferences = {
 }
 
 export type Preferences = {
-  currentCompany?: { id: string; title: string }
+  currentCompany?: { id: string; title: string } | undefined
   currentLanguage?: string
   /** The tenant whose people were looked at last, on each of the pages of clients. */
   clientTenants?: { consultant?: string; serviceManager?: string }

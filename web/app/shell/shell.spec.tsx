@@ -209,6 +209,29 @@ test('R3.3-01 the choice of the language is kept under one fixed key of the loca
   expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toEqual({ currentLanguage: 'es' })
 })
 
+test('R3.3-01 the chosen company is kept beside the language, and goes where it is none of the reader’s', async () => {
+  const id = (at: number) => `0000000${at}-0000-4000-8000-000000000000`
+  const items = [1, 2].map((at) => ({ id: id(at), title: `Company ${at}` }))
+  const answers = { 'GET /profile/companies': { body: { items, count: 2 } } }
+  const kept = () => JSON.parse(localStorage.getItem('portico.preferences') ?? '{}') as unknown
+  const opened = async (currentCompany: { id: string; title: string }) => {
+    localStorage.setItem('portico.preferences', JSON.stringify({ currentCompany }))
+    const harness = await open({ settings: { companySelection: true }, answers })
+    await harness.button('Language: English').click()
+    await harness.page.getByRole('menuitemradio', { name: 'Español' }).click()
+    await expect.element(harness.heading('Tus aplicaciones')).toBeVisible()
+    await harness.button(/Marta Oliveira/).click()
+    return harness
+  }
+  const first = await opened({ id: id(2), title: 'Company 2' })
+  await expect.element(first.link('Cambiar de empresa')).toHaveAttribute('title', 'Company 2')
+  expect(kept()).toEqual({ currentCompany: { id: id(2), title: 'Company 2' }, currentLanguage: 'es' })
+  await close()
+  const second = await opened({ id: id(3), title: 'Of somebody else' })
+  await expect.element(second.link('Cambiar de empresa')).toBeVisible()
+  await expect.poll(kept).toEqual({ currentLanguage: 'es' })
+})
+
 test('the page is dark or light as the reader chooses, or as the system is', async () => {
   const { page, button } = await open()
   await button('Appearance').click()
