@@ -1,6 +1,6 @@
-// R2.1-03, A-10: to the choice of a company, for whoever has two to choose from, with the one that is chosen. Loaded where
-// a choice is required. The choice itself is made at a sibling of the portal, which keeps it under the portal's key
-// (R3.3-01).
+// R2.1-03, A-10: to the choice of a company, for whoever has two to choose from, with the one that is chosen. Loaded
+// where a choice is required. The choice itself is made at a sibling of the portal, which keeps it under the portal's
+// key (R3.3-01).
 import { Building2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
