@@ -17,6 +17,40 @@ test('R1-02 a tile opens its application by single sign-on, and signing out ther
   await expect(page).toHaveURL(/\/identity\/account\/login/)
 })
 
+test('R1-02 one and the same account signs in by itself or through its provider, and has its applications, profile, language and rights', async ({
+  page,
+}) => {
+  await signInAs(page, 'camille.girard')
+  await expect(page.getByRole('heading', { name: 'Camille Girard' })).toBeVisible()
+  await page.goto(`${url()}/identity/profile`)
+  const email = await page.getByLabel('Email').inputValue()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url()}/identity/home?noredirect`)
+  await page.getByRole('link', { name: 'Continue with Office 365' }).click()
+  await page.getByLabel('Work e-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Camille Girard' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Add this app to your favorites/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Remove this app from your favorites/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: /Ask us!/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { name: 'Vos applications' })).toBeVisible()
+  await page.goto(`${url()}/identity/profile/disclaimers`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`${url()}/identity/profile/rigths`)
+  await expect(page.getByRole('heading', { name: 'Exercer mes droits', level: 1 })).toBeVisible()
+})
+
 test('R7.3-08 closing the session in the portal signs the sibling out by the back channel', async ({
   page,
   context,
