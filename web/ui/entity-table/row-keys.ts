@@ -22,18 +22,26 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
+/** A key of ours, on a control of a row itself. */
+const stepOf = (event: KeyboardEvent<HTMLElement>) => {
+  const target = event.target as Element
+  const held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  const within = target.matches(control) && !target.closest('dialog, [popover], [role=menu]')
+  return held || !within || event.defaultPrevented ? undefined : steps[event.key]
+}
+
 /** On the rows. */
 export const walkRows = (event: KeyboardEvent<HTMLElement>) => {
+  const step = stepOf(event)
   const target = event.target as Element
-  const step = steps[event.key]
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || !target.matches(control)) return
   const rows = rowsOf(event.currentTarget)
   const at = rows.findIndex((row) => row.contains(target))
-  if (at < 0 || target.closest('dialog')) return
+  if (!step || at < 0) return
   const next = rows[step(at, rows.length - 1)]
   const search = event.currentTarget.closest('.et')?.querySelector<HTMLElement>('.et-search input')
   event.preventDefault()
-  ;(next ? sameIn(next, target) : search)?.focus()
+  const focused = next ? sameIn(next, target) : search
+  focused?.focus()
 }
 
 /** On the search of a list. */

@@ -60,7 +60,8 @@ test('the menu of a row opens with an arrow, as every menu', async () => {
   const menu = button('Actions for Area 02').element()
   if (menu instanceof HTMLElement) menu.focus()
   await press('ArrowDown')
-  await expect.element(item('Delete')).toBeVisible()
+  await expect.element(item('Delete')).toHaveFocus()
+  expect(await press('ArrowDown', 'ArrowDown')).toBe('Delete')
 })
 
 test('with Shift all boxes from the last one are set alike, either way, without those that cannot be', async () => {
