@@ -193,7 +193,11 @@ const writing = every
   .filter(({ endpoint: { method, access } }) => method !== 'GET' && access !== 'anyone')
   .toSorted((a, b) => Number(deletes(a)) - Number(deletes(b)))
 
-const gone = new Set([404, 409])
+/** What these are aimed at is no person's, group's or tenant's: one that is used up gives nobody anything. */
+const besides =
+  /^\/(keys|profile\/(authenticators|disclaimer|sessions|stepUp)|admin\/(app|applications|notifications|policy|rightsRequests|scopedpermission|securityConfig|systemlog|tasks|webhooks))\b/
+
+const isUsedUp = ({ endpoint }: Named, status: number) => [404, 409].includes(status) && !besides.test(endpoint.path)
 
 /** Of one aim, the endpoints by which somebody got a role. A target serves until it is used up. */
 const waysOf = async ({ at, for: meant }: Aim) => {
@@ -203,7 +207,7 @@ const waysOf = async ({ at, for: meant }: Aim) => {
     const used = target !== undefined
     target ??= await at(await giving())
     let outcome = await tried(named, target)
-    if (used && gone.has(outcome.status)) {
+    if (used && isUsedUp(named, outcome.status)) {
       target = await at(await giving())
       outcome = await tried(named, target)
     }
