@@ -7,7 +7,7 @@ import { Mark } from '#web/ui/brand.tsx'
 import './auth-error-page.css'
 
 /** Every own member, with the message and the name that JSON leaves out; never a stack or a token. */
-const written = (error: unknown) => {
+export const written = (error: unknown) => {
   if (!(error instanceof Error)) return JSON.stringify(error, null, 2) ?? String(error)
   const details = Object.entries(error).filter(
     ([member, value]) =>

@@ -14,6 +14,7 @@ import { securityPages } from './admin/security-pages.ts'
 import { activityPages } from './admin/activity-pages.ts'
 import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { profileScreens } from './profile/profile-screens.ts'
+import { pageError } from './page-error-ahead.ts'
 import { RootLayout } from './root-layout.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -175,15 +176,18 @@ const tree = root.addChildren([
 ])
 
 /** R2.1-05: the base is the page's. */
-export const createPortalRouter = () =>
-  createRouter({
+export const createPortalRouter = () => {
+  setTimeout(() => pageError.preload?.(), 5000)
+  return createRouter({
     routeTree: tree,
+    defaultErrorComponent: pageError,
     basepath: basePath() || '/',
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
     defaultPendingMs: 150,
   })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

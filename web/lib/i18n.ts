@@ -60,7 +60,10 @@ export const addTexts = async (namespace: string) => {
   if (!wanted.includes(namespace)) {
     wanted = [...wanted, namespace]
     const both = new Set([i18next.language, 'en'])
-    loading[namespace] = Promise.all([...both].map((language) => load(language, namespace)))
+    loading[namespace] = Promise.all([...both].map((language) => load(language, namespace))).catch((error) => {
+      wanted = wanted.filter((other) => other !== namespace)
+      throw error
+    })
   }
   await loading[namespace]
 }

@@ -20,6 +20,7 @@ import type logs from '../locales/en/logs.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
 import type operationRequests from '../locales/en/operation-requests.json'
+import type pageError from '../locales/en/page-error.json'
 import type permissions from '../locales/en/permissions.json'
 import type profile from '../locales/en/profile.json'
 import type refusals from '../locales/en/refusals.json'
@@ -56,6 +57,7 @@ type Texts = {
   members: typeof members
   notifications: typeof notifications
   'operation-requests': typeof operationRequests
+  'page-error': typeof pageError
   permissions: typeof permissions
   authenticators: typeof authenticators
   profile: typeof profile

@@ -135,6 +135,16 @@ test('a tenant’s directory gets a token with the address to enter, and the lis
     .toHaveValue(`${location.origin}/scim/v2`)
 })
 
+test('on the narrowest screen nothing in the dialog is wider than it', async () => {
+  const { dialog, page } = await creating()
+  await page.viewport(320, 700)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Create token' }).element().getBoundingClientRect().right)
+    .toBeLessThan(300)
+  expect(dialog.getByRole('textbox', { name: 'Name' }).element().getBoundingClientRect().right).toBeLessThan(300)
+  await page.viewport(1280, 900)
+})
+
 test('R7.5-17 a token is renamed in its row, and revoked after a question that says what follows', async () => {
   const { page, calls, button } = await own()
   await button('Actions for Report').click()

@@ -2,13 +2,11 @@
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import type { TenantItem } from '#contract/tenant-entry.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
+import { type TenantOption, tenantOptions } from '#web/ui/tenant-options.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 import { type Chosen, ChoiceFilter } from './choice-filter.tsx'
-
-type TenantChoice = Pick<TenantItem, 'id' | 'title' | 'areaName'>
 
 /** The value is the tenant's id, with `.only` where those below do not count. */
 const only = '.only'
@@ -19,20 +17,12 @@ export const TenantFilter = ({ value, set }: Chosen) => {
   const { id, below } = tenantIn(value)
   const isGlobal = id === globalTenant
   const found = useRead(tenants.get, { params: { id } }, { when: id !== '' && !isGlobal }).data
-  const global: TenantChoice = { id: globalTenant, title: t('global'), areaName: null }
-  const picker: PickerDef<TenantChoice> = {
+  const global = { id: globalTenant, title: t('global'), areaName: null }
+  const picker: PickerDef<TenantOption> = {
+    ...tenantOptions(global),
     list: tenants.list,
-    orderBy: 'title',
     pause: 600,
     optional: true,
-    itemKey: (tenant) => tenant.id,
-    first: (typed) => (global.title.toLowerCase().includes(typed.toLowerCase()) ? [global] : []),
-    show: ({ title, areaName }) => (
-      <span>
-        <b>{title}</b>
-        {areaName && <small>{areaName}</small>}
-      </span>
-    ),
     texts: {
       label: t('tenant'),
       hint: t('tenantHint'),

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { HistoryEntry, OperationRequest, type RequestStatus } from '#contract/operation-requests.ts'
 import { Evidence, RequestPreview } from '#contract/request-review.ts'
+import { preferences } from '#web/lib/preferences.ts'
 import { close, json, playServer, type Sent, showPage } from '#web/ui/page.harness.tsx'
 import { AccessRequests } from './access-requests.tsx'
 
@@ -63,7 +64,7 @@ const history = [
 ]
 const rows = [
   request(1, { displayName: 'Matteo Puig', external: true }),
-  request(2, { displayName: 'Clara' }),
+  request(2, { displayName: 'Clara', modificationDate: '2026-11-13T10:00:00.000Z' }),
   request(3, { displayName: 'Finance', identityType: 'Group', email: null }),
   request(4, { displayName: 'Elena', canApprove: false, isMine: true }),
   request(5, { displayName: 'Carlos', canApprove: false, status: 'Applied' }),
@@ -201,6 +202,7 @@ test('the panel shows what changes, what is had and what colleagues have; R reje
   await expect.element(panel.getByText('Unusual')).toBeVisible()
   await expect.element(panel.getByText('1 of 9')).toBeVisible()
   await expect.element(panel.getByText('Only Léa has Contributor, since 02-10-2026.')).toBeVisible()
+  await expect.element(panel.getByText('Last changed 13-11-2026')).toBeVisible()
   expect(place.location.search).toContain(`request=${id(2)}`)
   expect(page.getByRole('columnheader', { name: 'Email' }).elements()).toHaveLength(0)
   await panel.getByRole('textbox').fill('Not now')
@@ -209,6 +211,18 @@ test('the panel shows what changes, what is had and what colleagues have; R reje
   await expect
     .poll(() => calls('POST', '/reject/'))
     .toEqual([{ OperationRequestId: id(2), CreatedByDisplayName: 'Diego Almeida', Reason: 'Not now' }])
+})
+
+test('where words are longest, too, nothing of the panel is wider than it', async () => {
+  preferences.write({ currentLanguage: 'pt-br' })
+  await page.viewport(1200, 900)
+  await opened({ at: `/?request=${id(2)}` })
+  const panel = page.getByRole('complementary')
+  await expect.element(panel.getByRole('button', { name: 'Aprovar' })).toBeVisible()
+  const edge = panel.element().getBoundingClientRect().right
+  for (const one of panel.getByRole('button').elements()) expect(one.getBoundingClientRect().right).toBeLessThan(edge)
+  expect(panel.element().scrollWidth).toBe(panel.element().clientWidth)
+  localStorage.removeItem(preferences.key)
 })
 
 test('a link opens the request it names, also where there is no room beside the list, and decides nothing', async () => {

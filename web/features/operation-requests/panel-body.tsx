@@ -21,16 +21,29 @@ const useLine = ({ email, identityType }: OperationRequest, evidence: Evidence |
   return parts.filter(Boolean).join(' · ')
 }
 
-const Asked = ({ request }: { request: OperationRequest }) => {
-  const { t } = useTranslation('operation-requests')
-  const { createdByDisplayName: name, tenantName: tenant, createdOn } = request
-  const [before, after] = t('askedBy', { name, tenant, when: '\u0000' }).split('\u0000')
+/** A sentence with a moment in it, which it marks by a NUL. */
+const Dated = ({ sentence, moment, className }: { sentence: string; moment: string; className?: string }) => {
+  const [before, after] = sentence.split('\u0000')
   return (
-    <p>
+    <p className={className}>
       {before}
-      <When moment={createdOn} />
+      <When moment={moment} />
       {after}
     </p>
+  )
+}
+
+const Moments = ({ request }: { request: OperationRequest }) => {
+  const { t } = useTranslation('operation-requests')
+  const { createdByDisplayName: name, tenantName: tenant, createdOn, modificationDate } = request
+  const when = '\u0000'
+  return (
+    <>
+      <Dated sentence={t('askedBy', { name, tenant, when })} moment={createdOn} />
+      {modificationDate !== createdOn && (
+        <Dated className="mut" sentence={t('changedWhen', { when })} moment={modificationDate} />
+      )}
+    </>
   )
 }
 
@@ -46,7 +59,7 @@ const Head = ({ request, evidence }: { request: OperationRequest; evidence: Evid
           <p className="mut">{line}</p>
         </div>
       </div>
-      <Asked request={request} />
+      <Moments request={request} />
       {request.note && (
         <blockquote className="rq-note" aria-label={t('note')}>
           {request.note}

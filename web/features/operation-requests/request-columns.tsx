@@ -117,7 +117,7 @@ export const requestColumns = (parts: ColumnParts): readonly Column<OperationReq
       key: 'modificationDate',
       title: t('modificationDate'),
       cell: (row) => <When moment={row.modificationDate} />,
-      // What can be done with a row stays in sight, in the longest language too; the panel says when it was asked.
+      // What can be done with a row stays in sight, in the longest language too; the panel says it.
       hideBelow: docked ? 1680 : 1024,
     },
     ...(docked ? [] : [history]),

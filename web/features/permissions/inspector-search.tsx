@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Identity, permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import { type TenantItem } from '#contract/tenant-entry.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
+import { type TenantOption, tenantOptions } from '#web/ui/tenant-options.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 import { Mark, StateTag } from './who.tsx'
 
@@ -47,24 +47,14 @@ export const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void 
   )
 }
 
-type TenantChoice = Pick<TenantItem, 'id' | 'title' | 'areaName'>
-
 export const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const { t } = useTranslation('permissions')
-  const everything: TenantChoice = { id: globalTenant, title: t('global'), areaName: t('globalHint') }
-  const picker: PickerDef<TenantChoice> = {
+  const everything = { id: globalTenant, title: t('global'), areaName: t('globalHint') }
+  const picker: PickerDef<TenantOption> = {
+    ...tenantOptions(everything),
     list: tenants.list,
-    orderBy: 'title',
     pause: 800,
     opened: true,
-    itemKey: ({ id }) => id,
-    first: (typed) => (everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
-    show: ({ title, areaName }) => (
-      <span>
-        <b>{title}</b>
-        {areaName && <small>{areaName}</small>}
-      </span>
-    ),
     texts: {
       label: t('tenant'),
       hint: t('tenantHint'),
