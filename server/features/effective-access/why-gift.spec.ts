@@ -121,5 +121,9 @@ test('nothing is given to somebody who has it; a draft joins no group; at Global
   await world.portico.write((tx) => tx.query(`update portal_user set draft = true where id = $1`, [draft.id]))
   expect((await why(holder.id, here)).gifts).toEqual([])
   expect((await why(draft.id, here)).gifts.map(({ kind }) => kind)).toEqual(['give-role'])
-  expect((await why(draft.id, globalTenant)).gifts[0]).toMatchObject({ isInheritable: true, memberId: null })
+  const [gift] = (await why(holder.id, globalTenant)).gifts
+  if (!gift) throw new Error('nothing to give at Global')
+  expect(gift).toMatchObject({ isInheritable: true, memberId: null })
+  const [gained] = (await preview(changeOf(gift, { userId: holder.id }))).items
+  expect([gained?.everywhere, gained?.tenants]).toEqual([true, 1 + gift.otherTenants])
 })
