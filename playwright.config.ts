@@ -21,7 +21,7 @@ export default defineConfig({
   // Two cores, each busy with a browser and its server: with windows to draw, a third worker makes the others wait.
   workers: chromium?.includes('headless-shell') ? 3 : 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list']],

@@ -49,24 +49,33 @@ export const readPlaywright = (file) => {
   const { expected, unexpected, flaky, skipped } = report.stats
   const failures = specsOf(report)
     .filter((spec) => !spec.ok || spec.tests.some((test) => test.status === 'flaky'))
-    .map((spec) => failure(`e2e/${spec.file}:${spec.line}: ${spec.title}`, messagesOf(spec).join('\n')))
+    .map((spec) => failure(`e2e/${spec.file}:${spec.line}: ${spec.title}`, messagesOf(spec).join('\n'), pageOf(spec)))
   return { passed: expected, failed: unexpected + flaky, skipped, failures }
 }
 
 /** Suites of Playwright hold specs and suites. */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-const messagesOf = (spec) =>
-  spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors.map((error) => error.message)))
+const resultsOf = (spec) => spec.tests.flatMap((test) => test.results)
+
+const messagesOf = (spec) => resultsOf(spec).flatMap((result) => result.errors.map((error) => error.message))
 
 const linesShown = 25
 
+/** How the page ended when its test failed: what lies over it, and what it said last, end its outline. */
+const pageOf = (spec) => {
+  const attached = resultsOf(spec).flatMap(({ attachments }) => attachments)
+  const file = attached.find(({ name }) => name === 'error-context')?.path
+  const outline = file && existsSync(file) && /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(file, 'utf8'))?.[1]
+  return outline ? ['The end of the page:', ...outline.split('\n').slice(-linesShown)] : []
+}
+
 /** Without the runner's own frames. */
-const failure = (name, message) => {
+const failure = (name, message, page = []) => {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
-  return [name, ...lines.slice(0, linesShown)].join('\n')
+  return [name, ...lines.slice(0, linesShown), ...page].join('\n')
 }
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
