@@ -12,5 +12,5 @@ export const rememberRecent = (personId: string, opened: Recent) =>
   clientCache.set(
     keyOf(personId),
     [opened, ...recentOf(personId).filter(({ path }) => path !== opened.path)].slice(0, most),
-    { expires: { unit: 'days', amount: 30 } },
+    { expires: { unit: 'days', amount: 30 }, keep: true },
   )

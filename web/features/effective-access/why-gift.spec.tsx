@@ -54,6 +54,8 @@ test('rule 29 "Why not?" offers what would give it, the one that touches the few
   const { dialog } = await open()
   const offered = dialog(/Why/).getByRole('region', { name: 'Smallest change that gives it' })
   await expect.element(offered.getByText('any of them is enough')).toBeVisible()
+  const left = (of: Element | undefined) => of?.getBoundingClientRect().left
+  expect(left(offered.getByRole('listitem').elements()[0])).toBe(left(offered.element()))
   expect(
     offered
       .getByRole('listitem')
