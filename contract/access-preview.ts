@@ -90,8 +90,10 @@ export const Difference = z.object({
   applicationId: z.number().int(),
   applicationName: z.string(),
   applicationTitle: z.string(),
-  /** At how many tenants. */
+  /** At how many tenants, Global counted. */
   tenants: z.number().int(),
+  /** At Global as well. */
+  everywhere: z.boolean(),
   /** Where it was, or will be, given. */
   because: z.object({ tenantId: z.uuid(), tenantName: z.string(), viaGroup: z.string().nullable() }),
   noRoleLeft: z.boolean(),

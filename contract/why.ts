@@ -64,6 +64,26 @@ export const RemovalStep = z.object({
 })
 export type RemovalStep = z.infer<typeof RemovalStep>
 
+/** One change after which the role is there: any of them is enough. */
+export const Gift = z.object({
+  kind: z.enum(['give-role', 'join-group', 'inherit']),
+  /** The one that is joined, or whose row passes down from then on. */
+  group: Named.nullable(),
+  /** The row that is written; none where it is made. */
+  memberId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
+  tenantName: z.string().nullable(),
+  /** How the row passes down afterwards. */
+  isInheritable: z.boolean(),
+  /** At how many other tenants the person gets the role as well, Global not counted. */
+  otherTenants: z.number().int(),
+  /** How many other people it may touch. */
+  otherPeople: z.number().int(),
+  /** Other roles that come along. */
+  otherRoles: z.number().int(),
+})
+export type Gift = z.infer<typeof Gift>
+
 export const Why = z.object({
   user: Named.extend({
     userName: z.string(),
@@ -88,6 +108,8 @@ export const Why = z.object({
   chains: z.array(Chain),
   checked: z.object({ groups: z.number().int(), tenants: z.number().int() }),
   missing: z.array(WhyNot),
+  /** Where the role is given by nothing: what would give it, the one that touches the fewest people first. */
+  gifts: z.array(Gift),
   /** Those that touch nobody else first. */
   removal: z.array(RemovalStep),
   /** What it would cost to turn inheritance off at a row above instead. */

@@ -16,7 +16,19 @@ type List = AnyEndpoint & { readonly method: 'GET' }
 type RowOf<E> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never
 
 /** What the palette shows of something that was found on the server. */
-export type Hit = { label: string; hint?: string; path: string }
+export type Hit = {
+  label: string
+  hint?: string
+  path: string
+  id?: string
+  /** What stands before it; without one, the icon of its screen. */
+  picture?: { kind: 'person'; email: string } | { kind: 'application'; id: number }
+  /** What may be done with it as it is. */
+  acts?: readonly Act[]
+  /** A group that people may be added to. */
+  joinable?: boolean
+}
+export type Act = 'lock' | 'unlock' | 'invite' | 'group'
 export type Find = (text: string, signal: AbortSignal) => Promise<Hit[]>
 
 /** A list that can be asked how many rows it has. */

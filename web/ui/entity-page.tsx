@@ -2,6 +2,8 @@
 // and its outline until it is there.
 import { type ReactNode, useEffect } from 'react'
 import { under } from '#web/lib/base.ts'
+import { rememberRecent } from '#web/lib/recent.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useRememberedTitle } from './breadcrumbs.tsx'
 import { ContentHeader } from './content-header.tsx'
 import { FailureAlert } from './failure-alert.tsx'
@@ -26,6 +28,10 @@ export const EntityPage = <Entity,>(props: Props<Entity>) => {
   const { read, entity, nameOf, list, id, title, children } = props
   const name = entity && nameOf(entity)
   useRememberedTitle(`/${list}/${id}`, name)
+  const me = useIdentity()?.id
+  useEffect(() => {
+    if (me && name) rememberRecent(me, { path: `/${list}/${id}`, title: name })
+  }, [me, name, list, id])
   useEffect(() => {
     document.title = `${name ?? title} · Portico`
   }, [name, title])

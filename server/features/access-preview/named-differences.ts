@@ -32,7 +32,7 @@ type NamesById = {
 
 /** Nothing where the person or the role is gone meanwhile. */
 const differenceOf = (
-  { userId, roleId, change, tenants, because }: Change,
+  { userId, roleId, change, tenants, everywhere, because }: Change,
   names: NamesById,
   noRoleLeft: boolean,
 ): Difference | undefined => {
@@ -50,6 +50,7 @@ const differenceOf = (
     applicationName: role.applicationName,
     applicationTitle: role.applicationTitle,
     tenants,
+    everywhere,
     because: {
       tenantId: because.tenantId,
       tenantName: names.tenants.get(because.tenantId) ?? '',

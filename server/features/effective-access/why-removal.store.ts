@@ -44,16 +44,38 @@ export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' |
     [userId, roleId],
   )
 
-const LosingRow = z.object({ tenants: z.number() })
-
 /**
- * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and
- * Global not counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
+ * Of the rows `taken`, which come or go, and those `kept`: at how many tenants that makes a difference, the tenant
+ * asked about ($3) and Global not counted (A-192). The walk goes down from each row and ends where another one gives
+ * the role to all below.
  */
+export const changedTenants = `changed (id, passes) as (
+         (select tenant_id, passes from taken
+          union
+          select r.id, true
+            from taken t
+            join tenant r on r.parent_id is null
+           where t.tenant_id = '00000000-0000-0000-0000-000000000000'
+             and not exists (select 1 from kept k where k.tenant_id = r.id and k.passes))
+         union
+         select c.id, true
+           from changed x
+           join tenant c on c.parent_id = x.id
+          where x.passes
+            and not exists (select 1 from kept k where k.tenant_id = c.id and k.passes))
+       select count(distinct id) as tenants
+         from changed
+        where id <> $3
+          and id <> '00000000-0000-0000-0000-000000000000'
+          and not exists (select 1 from kept k where k.tenant_id = changed.id)`
+
+const ChangedRow = z.object({ tenants: z.number() })
+
+/** At how many tenants the person loses the role with these rows, `without` gone before. */
 export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
   (
     await db.query(
-      LosingRow,
+      ChangedRow,
       `with recursive source as materialized (
          select m.id, m.tenant_id, m.is_inheritable as passes
            from identities_of($1) i
@@ -67,25 +89,7 @@ export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, wi
            from source s
           where s.id = any($4::uuid[])
             and not exists (select 1 from tenant_path(s.tenant_id) p join kept k on k.tenant_id = p.tenant_id and k.passes)),
-       lost (id, passes) as (
-         (select tenant_id, passes from taken
-          union
-          select r.id, true
-            from taken t
-            join tenant r on r.parent_id is null
-           where t.tenant_id = '00000000-0000-0000-0000-000000000000'
-             and not exists (select 1 from kept k where k.tenant_id = r.id and k.passes))
-         union
-         select c.id, true
-           from lost x
-           join tenant c on c.parent_id = x.id
-          where x.passes
-            and not exists (select 1 from kept k where k.tenant_id = c.id and k.passes))
-       select count(distinct id) as tenants
-         from lost
-        where id <> $3
-          and id <> '00000000-0000-0000-0000-000000000000'
-          and not exists (select 1 from kept k where k.tenant_id = lost.id)`,
+       ${changedTenants}`,
       [userId, roleId, tenantId, rows, without],
     )
   )[0]?.tenants ?? 0

@@ -1,5 +1,5 @@
 // "Why?" (docs/ux.md, note 6): every way in which a role comes, what else was checked, what is missing, the smallest
-// change that takes it away.
+// change that takes it away or gives it.
 import type { effectiveAccess } from '#contract/effective-access.ts'
 import type { Chain, RemovalStep, Why, WhyNot } from '#contract/why.ts'
 import { globalTenant } from '#contract/tenants.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { type WhyQuery, chainsOf, checkedFor, nearMisses, personById, roleById, tenantById } from './why.store.ts'
+import { giftsFor } from './why-gift.ts'
 import { type Effect, effectsOf, givingRows, tenantsLosing } from './why-removal.store.ts'
 
 const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
@@ -117,6 +118,7 @@ export const why: UseCase<(typeof effectiveAccess)['why']> = async (ctx, { query
     chains,
     checked: await checkedFor(ctx.db, question),
     missing,
+    gifts: await giftsFor(ctx.db, { user, tenant, chains }, question),
     removal: steps,
     alternatives,
   }

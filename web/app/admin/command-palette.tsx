@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#web/ui/modal.tsx'
 import { stepTo } from '#web/ui/option-steps.ts'
+import { CommandIcon } from './command-icon.tsx'
 import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
 import './command-palette.css'
 
@@ -36,6 +37,7 @@ const Group = ({ group, id, active, onRun, onPoint }: Listed & { group: CommandG
           onMouseMove={() => onPoint(key)}
           onClick={() => onRun(command)}
         >
+          <CommandIcon icon={command.icon} hit={command.hit} />
           <span>{command.label}</span>
           {command.hint && <small>{command.hint}</small>}
           <CornerDownLeft size={14} className="cp-enter" aria-hidden="true" />

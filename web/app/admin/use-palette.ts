@@ -1,15 +1,31 @@
 // What the command palette offers for a text: screens and actions at once, and what the server finds a moment later.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  CircleUser,
+  LayoutGrid,
+  Lock,
+  LockOpen,
+  LogOut,
+  Mail,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+  UsersRound,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
+import { recentOf } from '#web/lib/recent.ts'
 import { forceTheme } from '#web/lib/theme.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { useGo } from '#web/ui/app-link.tsx'
-import { type AdminScreen, useAdminMenu } from './admin-screens.ts'
+import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
+import type { CommandIconOf } from './command-icon.tsx'
+import { useActs } from './palette-acts.ts'
 
-export type Command = { id: string; label: string; hint?: string | undefined; run: () => void }
+export type Command = CommandIconOf & { id: string; label: string; hint?: string | undefined; run: () => void }
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -25,12 +41,22 @@ const useActions = (): readonly Command[] => {
   const go = useGo()
   const { logout } = useMe()
   return [
-    { id: 'apps', label: t('backToApps'), run: () => go(under('home?noredirect')) },
-    { id: 'profile', label: t('shell:yourProfile'), run: () => go(under('profile')) },
-    { id: 'light', label: labelled(t('shell:theme'), t('shell:themeLight')), run: () => forceTheme('light') },
-    { id: 'dark', label: labelled(t('shell:theme'), t('shell:themeDark')), run: () => forceTheme('dark') },
-    { id: 'system', label: labelled(t('shell:theme'), t('shell:themeSystem')), run: () => forceTheme(undefined) },
-    { id: 'logout', label: t('shell:closeSession'), run: logout },
+    { id: 'apps', icon: LayoutGrid, label: t('backToApps'), run: () => go(under('home?noredirect')) },
+    { id: 'profile', icon: CircleUser, label: t('shell:yourProfile'), run: () => go(under('profile')) },
+    {
+      id: 'light',
+      icon: Sun,
+      label: labelled(t('shell:theme'), t('shell:themeLight')),
+      run: () => forceTheme('light'),
+    },
+    { id: 'dark', icon: Moon, label: labelled(t('shell:theme'), t('shell:themeDark')), run: () => forceTheme('dark') },
+    {
+      id: 'system',
+      icon: Monitor,
+      label: labelled(t('shell:theme'), t('shell:themeSystem')),
+      run: () => forceTheme(undefined),
+    },
+    { id: 'logout', icon: LogOut, label: t('shell:closeSession'), run: logout },
   ]
 }
 
@@ -58,7 +84,31 @@ const useFound = (text: string, screens: readonly AdminScreen[]) => {
     placeholderData: keepPreviousData,
   })
   const searching = text.length > 1
-  return { found: searching ? (data ?? []) : [], busy: searching && (isFetching || settled !== text) }
+  return { settled, found: searching ? (data ?? []) : [], busy: searching && (isFetching || settled !== text) }
+}
+
+const icons = { lock: Lock, unlock: LockOpen, invite: Mail, group: UsersRound }
+
+const useActCommands = (text: string, screens: readonly AdminScreen[]): readonly Command[] => {
+  const go = useGo()
+  return useActs(text, screens).map(({ act, label, path, person }) => ({
+    id: path,
+    icon: icons[act],
+    label,
+    hint: person.hint,
+    run: () => go(path),
+  }))
+}
+
+/** Of the screens that are still theirs. */
+const useRecent = (screens: readonly AdminScreen[]): readonly Command[] => {
+  const { t } = useTranslation('admin')
+  const go = useGo()
+  const { id } = useMe()
+  return recentOf(id).flatMap(({ path, title }) => {
+    const screen = screens.find((one) => one === screenAt(path))
+    return screen ? [{ id: path, icon: screen.icon, label: title, hint: t(screen.id), run: () => go(under(path)) }] : []
+  })
 }
 
 export const usePalette = (typed: string) => {
@@ -66,18 +116,30 @@ export const usePalette = (typed: string) => {
   const go = useGo()
   const text = typed.trim()
   const screens = useAdminMenu().flatMap((group) => group.screens)
-  const { found, busy } = useFound(text, screens)
+  const { settled, found, busy } = useFound(text, screens)
+  const acts = useActCommands(settled, screens)
+  const recent = useRecent(screens)
+  const iconOf = (screen: string) => screens.find(({ id }) => id === screen)?.icon ?? Search
   const own = (commands: readonly Command[]) => (text ? commands.filter(({ label }) => matches(label, text)) : commands)
   const groups: readonly CommandGroup[] = [
+    { id: 'acts', title: t('paletteDo'), commands: text ? acts : [] },
+    { id: 'recent', title: t('paletteRecent'), commands: text ? [] : recent },
     {
       id: 'screens',
       title: t('paletteScreens'),
-      commands: own(screens.map(({ id, path }) => ({ id, label: t(id), run: () => go(under(path)) }))),
+      commands: own(screens.map(({ id, path, icon }) => ({ id, icon, label: t(id), run: () => go(under(path)) }))),
     },
     ...found.map(({ screen, hits }) => ({
       id: screen,
       title: t(screen),
-      commands: hits.map(({ label, hint, path }) => ({ id: path, label, hint, run: () => go(path) })),
+      commands: hits.map((hit) => ({
+        id: hit.path,
+        icon: iconOf(screen),
+        hit,
+        label: hit.label,
+        hint: hit.hint,
+        run: () => go(hit.path),
+      })),
     })),
     { id: 'actions', title: t('paletteActions'), commands: own(useActions()) },
   ]

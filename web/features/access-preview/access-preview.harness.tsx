@@ -14,6 +14,7 @@ export const loss = (end: string, displayName: string, change: Partial<Differenc
   applicationName: 'grants',
   applicationTitle: 'Grants',
   tenants: 1,
+  everywhere: false,
   because: { tenantId: id('b2'), tenantName: 'Meridian Spain', viaGroup: null },
   noRoleLeft: false,
   ...change,

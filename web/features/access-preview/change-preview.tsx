@@ -78,7 +78,7 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
   const tools = !small || losing.roles + gaining.roles > handful
   return (
     <div className={`ap${small ? ' small' : ''}`} aria-busy={isPlaceholderData}>
-      <PreviewCards summary={data.summary} small={small} />
+      <PreviewCards preview={data} small={small} />
       <section className="ap-card">
         {tools && <PreviewBar change={change} asked={asked} summary={data.summary} show={show} onFailed={setFailed} />}
         {failed !== undefined && (

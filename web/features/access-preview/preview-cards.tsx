@@ -1,7 +1,8 @@
 // The change in numbers: who loses, who gains, and what is easily overlooked.
 import { CircleMinus, CirclePlus, Equal, Fingerprint, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Preview } from '#contract/access-preview.ts'
+import type { Difference, Preview } from '#contract/access-preview.ts'
+import { onlyOne, usePlaces } from './use-places.ts'
 
 type CardDef = { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; count: number; words: string }
 
@@ -19,16 +20,33 @@ const Card = ({ look, icon: Icon, count, words }: CardDef) => {
   )
 }
 
-const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }: Preview['summary']): CardDef[] => {
+const useCards = (preview: Preview): CardDef[] => {
   const { t, i18n } = useTranslation('access-preview')
+  const placesOf = usePlaces()
+  const { losing, gaining, unchanged, noRoleLeft, newlySecondFactor } = preview.summary
+  const at = (change: Difference['change']) => {
+    const only = onlyOne(preview, change)
+    return only && placesOf(only)
+  }
+  const together = (...words: (string | undefined)[]) => words.filter(Boolean).join(' ')
   const roles = (
     one: 'losesRoles' | 'gainsRoles',
     several: 'loseRoles' | 'gainRoles',
     { people, roles: count }: { people: number; roles: number },
   ) => t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
   return [
-    { look: 'loss', icon: CircleMinus, count: losing.people, words: roles('losesRoles', 'loseRoles', losing) },
-    { look: 'gain', icon: CirclePlus, count: gaining.people, words: roles('gainsRoles', 'gainRoles', gaining) },
+    {
+      look: 'loss',
+      icon: CircleMinus,
+      count: losing.people,
+      words: together(roles('losesRoles', 'loseRoles', losing), at('Loses')),
+    },
+    {
+      look: 'gain',
+      icon: CirclePlus,
+      count: gaining.people,
+      words: together(roles('gainsRoles', 'gainRoles', gaining), at('Gains')),
+    },
     { look: 'same', icon: Equal, count: unchanged, words: t('stayUnchanged', { count: unchanged }) },
     { look: 'watch', icon: ShieldAlert, count: noRoleLeft, words: t('keepNoRole', { count: noRoleLeft }) },
     { look: 'watch', icon: Fingerprint, count: newlySecondFactor, words: t('needCode', { count: newlySecondFactor }) },
@@ -36,9 +54,9 @@ const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }:
 }
 
 /** `small`: the losses, and besides only what there is any of. */
-export const PreviewCards = ({ summary, small }: { summary: Preview['summary']; small: boolean }) => {
+export const PreviewCards = ({ preview, small }: { preview: Preview; small: boolean }) => {
   const { t } = useTranslation('access-preview')
-  const cards = useCards(summary).filter(
+  const cards = useCards(preview).filter(
     ({ look, count }) => !small || look === 'loss' || (look !== 'same' && count > 0),
   )
   return (

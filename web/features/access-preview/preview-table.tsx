@@ -5,6 +5,7 @@ import type { Difference, Preview, PreviewedChange } from '#contract/access-prev
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pageNumbers } from '#web/ui/entity-table/foot.tsx'
+import { usePlaces } from './use-places.ts'
 import { pageSize } from './use-preview.ts'
 
 /** Where the tree changes, a tenant is above or not; where a row changes, it is given or not. */
@@ -13,6 +14,7 @@ const movesTree = ({ kind }: PreviewedChange) => kind === 'move'
 const Line = ({ row, change }: { row: Difference; change: PreviewedChange }) => {
   const { t } = useTranslation('access-preview')
   const { displayName, email, applicationId, applicationTitle: title, roleName, because, noRoleLeft } = row
+  const places = usePlaces()(row)
   const gains = row.change === 'Gains'
   const Icon = gains ? CirclePlus : CircleMinus
   return (
@@ -37,6 +39,7 @@ const Line = ({ row, change }: { row: Difference; change: PreviewedChange }) => 
           <AppIcon app={{ id: applicationId, title }} size={20} />
           <span>
             <i>{title}</i> <b>{roleName}</b>
+            {places && <small>{places}</small>}
           </span>
         </span>
       </td>

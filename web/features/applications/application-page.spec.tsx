@@ -183,7 +183,7 @@ test('T82 anyone who saves a role later keeps what was typed, learns who was fas
   expect(calls('PATCH').at(-1)?.body).toEqual(sent)
 })
 
-test('R5.4-08 a scope is required, says what it takes, and is added', async () => {
+test('R9-13 R5.4-08 a scope is required, says what it takes, and is added', async () => {
   const { page, button, calls, answers } = await atRole()
   const scope = page.getByLabelText('Scope *')
   await expect.element(scope).toHaveAccessibleDescription('Lowercase letters and numbers with . / : _ -')
@@ -195,6 +195,7 @@ test('R5.4-08 a scope is required, says what it takes, and is added', async () =
     await expect.element(scope).toHaveAttribute('aria-invalid', 'true')
     await expect.element(scope).toHaveAccessibleDescription('Lowercase letters and numbers with . / : _ -')
   }
+  expect(calls(`GET ${scopesPath}`).map(({ path }) => path)).toEqual([`${scopesPath}?skip=0&take=10&orderBy=scope+asc`])
   expect(calls(`POST ${scopesPath}`)).toHaveLength(0)
   answers[`POST ${scopesPath}`] = ({ body }) => {
     answers[`GET ${scopesPath}`] = list({ scope: 'grants.calls.read' }, body as object)

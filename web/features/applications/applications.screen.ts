@@ -14,5 +14,6 @@ export const screen = defineScreen({
     label: application.displayName,
     hint: application.name,
     path: `admin/applications/${application.id}`,
+    picture: { kind: 'application', id: application.id },
   })),
 })

@@ -19,7 +19,7 @@ type Role = NonNullable<Explained['role']>
 type Entry = IdentityAtTenant['roles'][number]
 type Props = {
   user: Explained['user']
-  tenant: Explained['tenant']
+  tenant: NonNullable<Explained['tenant']>
   onChoose: (role: Role) => void
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { useReadAgain } from './use-removing.ts'
+import { useReadAgain } from './use-read-again.ts'
 
 export type DoneStep = { readonly text: string; readonly undo: (() => Promise<unknown>) | undefined }
 

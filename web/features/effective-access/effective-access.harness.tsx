@@ -58,6 +58,7 @@ export const why = (change: Partial<Why> = {}): Why => ({
   chains: [ownHere, throughIberia],
   checked: { groups: 4, tenants: 5 },
   missing: [],
+  gifts: [],
   removal: [
     {
       kind: 'leave-group',

@@ -9,8 +9,10 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 type Role = NonNullable<Explained['role']>
 type Props = {
   user: Explained['user']
-  tenant: Explained['tenant']
+  tenant: NonNullable<Explained['tenant']>
   held: ReadonlySet<string>
+  /** Said where no role is missing. */
+  nothing?: string
   onChoose: (role: Role) => void
 }
 
@@ -19,26 +21,32 @@ const all = '1000000'
 
 const useMissing = ({ user, tenant, held }: Props) => {
   const mayAsk = useMay(applicationAccess.approles)
-  const { data } = useRead(
+  const { data, isLoading } = useRead(
     applicationAccess.approles,
     { query: { take: all, orderBy: 'displayName', identityId: user.id, tenantId: tenant.id } },
     { when: mayAsk },
   )
-  return (data?.items ?? []).flatMap(({ name, displayName, roles }) => {
+  const applications = (data?.items ?? []).flatMap(({ name, displayName, roles }) => {
     const missing = roles
       .filter(({ id }) => !held.has(id))
       .map((role): Role => ({ id: role.id, name: role.name, applicationName: name }))
     return missing.length > 0 ? [{ title: displayName, missing }] : []
   })
+  return { applications, isLoading }
 }
 
 export const MissingRole = (props: Props) => {
   const { t } = useTranslation('effective-access')
   const id = useId()
-  const applications = useMissing(props)
+  const { applications, isLoading } = useMissing(props)
   const [chosen, choose] = useState('')
   const role = applications.flatMap(({ missing }) => missing).find((one) => one.id === chosen)
-  if (applications.length === 0) return null
+  if (applications.length === 0)
+    return props.nothing && !isLoading ? (
+      <p className="choose-hint" role="status">
+        {props.nothing}
+      </p>
+    ) : null
   return (
     <div className="missing">
       <label htmlFor={id}>{t('missingRole')}</label>

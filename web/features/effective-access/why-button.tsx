@@ -6,7 +6,7 @@ import './effective-access.css'
 
 export const WhyButton = ({ asked, onExplain }: { asked: Explained; onExplain: (asked: Explained) => void }) => {
   const { t } = useTranslation('effective-access')
-  const label = t('whyOf', { role: asked.role?.name ?? asked.user.displayName, tenant: asked.tenant.title })
+  const label = t('whyOf', { role: asked.role?.name ?? asked.user.displayName, tenant: asked.tenant?.title })
   return (
     <button type="button" className="why-b" aria-label={label} title={label} onClick={() => onExplain(asked)}>
       <CircleHelp size={14} aria-hidden="true" />

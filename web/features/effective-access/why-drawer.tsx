@@ -1,5 +1,5 @@
 // "Why does Marta have this role?" (docs/ux.md, note 6): the answer, every way in which it comes, what was checked
-// besides, and the smallest change that removes it.
+// besides, and the smallest change that removes it or gives it.
 import { BadgeCheck, Check, Copy, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,11 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { AskWhyNot } from './ask-why-not.tsx'
 import { ChooseRole } from './choose-role.tsx'
 import { Done, type DoneStep } from './done-step.tsx'
 import { ChainView } from './why-chain.tsx'
+import { Gifts } from './why-gift.tsx'
 import { Removal } from './why-removal.tsx'
 import { useAnswer, useChecked, useExplanation } from './why-messages.ts'
 import { WithBold } from '#web/ui/with-bold.tsx'
@@ -109,12 +111,12 @@ type Role = NonNullable<Explained['role']>
 export type WhyDrawerProps = {
   user: { id: string; displayName: string }
   role: Role
-  tenant: Explained['tenant']
+  tenant: NonNullable<Explained['tenant']>
   onBack?: (() => void) | undefined
   onClose: () => void
 }
 
-const RoleLine = ({ why, role, tenant }: { why: Answer | undefined; role: Role; tenant: Explained['tenant'] }) => {
+const RoleLine = ({ why, role, tenant }: { why: Answer | undefined; role: Role; tenant: WhyDrawerProps['tenant'] }) => {
   const { t } = useTranslation('effective-access')
   const application = why?.role.applicationTitle ?? role.applicationName
   return (
@@ -144,7 +146,12 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
   const { role, tenant, onBack, onClose } = props
   const { why, error, refetch, title } = useWhy(props)
   const [done, setDone] = useState<DoneStep>()
-  const removal = why && why.removal.length > 0 && <Removal why={why} onDone={setDone} />
+  const footer = why && (
+    <>
+      {why.removal.length > 0 && <Removal why={why} onDone={setDone} />}
+      {why.gifts.length > 0 && <Gifts why={why} onDone={setDone} />}
+    </>
+  )
   return (
     <Drawer
       side="right"
@@ -153,7 +160,7 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
       title={title}
       line={<RoleLine why={why} role={role} tenant={tenant} />}
       mark={why && <CopyButton why={why} />}
-      footer={removal}
+      footer={footer}
       onClose={onClose}
     >
       {onBack && (
@@ -167,19 +174,24 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
   )
 }
 
-/** With a role the answer; without one, first the roles to choose from. */
-export const Why = ({ asked: { user, role: given, tenant }, onClose }: { asked: Explained; onClose: () => void }) => {
-  const [chosen, choose] = useState<Role>()
-  const role = given ?? chosen
-  if (role)
+/** With a role the answer; without one, first the roles to choose from, and without a tenant, where. */
+export const Why = ({ asked, onClose }: { asked: Explained; onClose: () => void }) => {
+  const [chosen, choose] = useState<{ tenant: WhyDrawerProps['tenant']; role: Role }>()
+  const { user } = asked
+  const tenant = asked.tenant ?? chosen?.tenant
+  const role = asked.role ?? chosen?.role
+  if (!tenant) return <AskWhyNot user={user} onChoose={choose} onClose={onClose} />
+  if (!role)
     return (
-      <WhyDrawer
-        user={user}
-        role={role}
-        tenant={tenant}
-        onBack={given ? undefined : () => choose(undefined)}
-        onClose={onClose}
-      />
+      <ChooseRole user={user} tenant={tenant} onChoose={(one) => choose({ tenant, role: one })} onClose={onClose} />
     )
-  return <ChooseRole user={user} tenant={tenant} onChoose={choose} onClose={onClose} />
+  return (
+    <WhyDrawer
+      user={user}
+      role={role}
+      tenant={tenant}
+      onBack={asked.role ? undefined : () => choose(undefined)}
+      onClose={onClose}
+    />
+  )
 }

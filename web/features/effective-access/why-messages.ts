@@ -1,6 +1,6 @@
 // The answer in words: the same on the screen and in what is copied.
 import { useTranslation } from 'react-i18next'
-import type { Chain, AssignmentStamp, RemovalStep, Why, WhyNot } from '#contract/why.ts'
+import type { Chain, AssignmentStamp, Gift, RemovalStep, Why, WhyNot } from '#contract/why.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { withoutBold } from '#web/ui/with-bold.tsx'
@@ -66,22 +66,26 @@ const titleOf = ({ kind, group, tenantId }: RemovalStep, here: string) => {
   return tenantId === here ? 'takeHere' : 'takeAbove'
 }
 
+type Effect = { readonly count: number; readonly words: string }
+
+const useTogether = () => {
+  const { t, i18n } = useTranslation('effective-access')
+  return (all: readonly Effect[]) => {
+    const effects = all.filter(({ count }) => count > 0).map(({ words }) => words)
+    return effects.length > 0 ? listed(effects, i18n.language) : t('nothingElse')
+  }
+}
+
 /** What a step takes along. */
 const useEffects = () => {
-  const { t, i18n } = useTranslation('effective-access')
-  return (role: string, { otherTenants, otherPeople, otherRoles }: RemovalStep) => {
-    const effects = [
+  const { t } = useTranslation('effective-access')
+  const together = useTogether()
+  return (role: string, { otherTenants, otherPeople, otherRoles }: RemovalStep) =>
+    together([
       { count: otherTenants, words: t('alsoTenants', { role, count: otherTenants }) },
       { count: otherPeople, words: t('alsoPeople', { count: otherPeople }) },
       { count: otherRoles, words: t('alsoRoles', { count: otherRoles }) },
-    ].filter(({ count }) => count > 0)
-    return effects.length > 0
-      ? listed(
-          effects.map(({ words }) => words),
-          i18n.language,
-        )
-      : t('nothingElse')
-  }
+    ])
 }
 
 export const useSteps = () => {
@@ -90,6 +94,27 @@ export const useSteps = () => {
   return ({ user, role, tenant }: Pick<Why, 'user' | 'role' | 'tenant'>, step: RemovalStep) => {
     const about = { name: user.name, role: role.name, group: step.group?.name ?? '', tenant: step.tenantName ?? '' }
     return { title: t(titleOf(step, tenant.id), about), effect: effectOf(role.name, step) }
+  }
+}
+
+const giftTitle = ({ kind, group }: Gift) => {
+  if (kind === 'give-role') return 'giveHere'
+  if (kind === 'join-group') return 'joinGroup'
+  return group ? 'passGroup' : 'passOwn'
+}
+
+export const useGifts = () => {
+  const { t } = useTranslation('effective-access')
+  const together = useTogether()
+  return ({ user, role }: Pick<Why, 'user' | 'role'>, gift: Gift) => {
+    const { group, tenantName, otherTenants, otherPeople, otherRoles } = gift
+    const about = { name: user.name, role: role.name, group: group?.name ?? '', tenant: tenantName ?? '' }
+    const effect = together([
+      { count: otherTenants, words: t('alsoGives', { role: role.name, count: otherTenants }) },
+      { count: otherPeople, words: t('othersGet', { count: otherPeople }) },
+      { count: otherRoles, words: t('rolesCome', { count: otherRoles }) },
+    ])
+    return { title: t(giftTitle(gift), about), effect }
   }
 }
 
@@ -104,10 +129,23 @@ export const useChecked = () => {
   }
 }
 
+/** What removes it in steps, or what gives it. */
+const useChangeLines = () => {
+  const { t } = useTranslation('effective-access')
+  const [step, gift] = [useSteps(), useGifts()]
+  const line = ({ title, effect }: ReturnType<typeof step>) => `${title} (${effect})`
+  return (why: Why) => [
+    ...(why.removal.length > 0 ? [`${t('smallest')}:`] : []),
+    ...why.removal.map((one, index) => `${index + 1}. ${line(step(why, one))}`),
+    ...(why.gifts.length > 0 ? [`${t('smallestGift')}:`] : []),
+    ...why.gifts.map((one) => `- ${line(gift(why, one))}`),
+  ]
+}
+
 /** Everything that the drawer shows, in lines. */
 export const useExplanation = () => {
   const { t } = useTranslation('effective-access')
-  const [answer, given, step, checkedWords] = [useAnswer(), useGiven(), useSteps(), useChecked()]
+  const [answer, given, changes, checkedWords] = [useAnswer(), useGiven(), useChangeLines(), useChecked()]
   const line = (what: string, who: AssignmentStamp) => `   ${what} (${Object.values(given(who)).join(', ')})`
   const chainOf =
     (why: Why) =>
@@ -123,10 +161,6 @@ export const useExplanation = () => {
     ]
   return (why: Why) => {
     const { text, reasons } = answer(why)
-    const steps = why.removal.map((one, index) => {
-      const { title, effect } = step(why, one)
-      return `${index + 1}. ${title} (${effect})`
-    })
     return [
       `${why.user.name} · ${why.role.applicationTitle} · ${why.role.name} · ${why.tenant.name}`,
       text,
@@ -136,7 +170,7 @@ export const useExplanation = () => {
         ? [labelled(t('givesScopes'), why.role.scopes.join(', '))]
         : []),
       checkedWords(why),
-      ...(steps.length > 0 ? [`${t('smallest')}:`, ...steps] : []),
+      ...changes(why),
     ]
       .map(withoutBold)
       .join('\n')

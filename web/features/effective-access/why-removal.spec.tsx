@@ -34,6 +34,11 @@ test('the smallest change that removes it says what each step takes along, and w
     .toBeVisible()
 })
 
+const one = { people: 1, roles: 1 }
+const lostAt = (tenants: number) => {
+  const { summary, ...rest } = preview([loss('c1', 'Marta Weber', { tenants })], { count: 1 })
+  return { ...rest, summary: { ...summary, losing: one, gaining: { people: 0, roles: 0 } } }
+}
 const rowHere = `/admin/tenants/${barcelona.id}/members/${id('a1')}`
 const ofMarta = `/admin/groups/${id('g1')}/users`
 
@@ -65,7 +70,7 @@ test('rule 29 each step of it is shown before it is made, made from there, and t
     },
     'POST /admin/access/preview': { body: preview([loss('c1', 'Marta Weber')], { count: 1 }) },
   }
-  const { button, page: screen, bodies, calls, text } = await open({ more })
+  const { answers, button, page: screen, bodies, calls, text } = await open({ more })
   const question = (name: string) => screen.getByRole('alertdialog', { name })
   await button('Remove now: Remove Manager from the own row here').click()
   const taking = question('Remove Manager from the own row here')
@@ -83,11 +88,15 @@ test('rule 29 each step of it is shown before it is made, made from there, and t
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/41')).toHaveLength(1)
   await expect.element(text('Done: Remove Manager from the own row here')).not.toBeInTheDocument()
+  answers['POST /admin/access/preview'] = { body: lostAt(42) }
   await button('Remove now: Take Marta Weber out of group Grants Iberia').click()
   const leaving = question('Take Marta Weber out of group Grants Iberia')
   await expect
     .poll(() => bodies('POST /admin/access/preview').at(-1))
     .toEqual({ kind: 'leaveGroup', groupId: id('g1'), userId: marta.id })
+  // The step says "at 41 other tenants".
+  await expect.element(leaving.getByText('loses 1 role at 42 tenants')).toBeVisible()
+  await expect.element(leaving.getByRole('row', { name: /Manager at 42 tenants/ })).toBeVisible()
   await leaving.getByRole('button', { name: 'Remove now' }).click()
   await expect.element(text('Done: Take Marta Weber out of group Grants Iberia')).toBeVisible()
   await button('Undo').click()

@@ -6,61 +6,20 @@ import { useTranslation } from 'react-i18next'
 import type { RemovalStep, Why } from '#contract/why.ts'
 import { members } from '#contract/members.ts'
 import { labelled } from '#web/lib/labelled.ts'
-import { useParts } from '#web/lib/parts.tsx'
-import { useReview } from '#web/lib/use-review.tsx'
 import { useMay } from '#web/lib/use-access.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import type { DoneStep } from './done-step.tsx'
-import { useReadAgain, useRemoving } from './use-removing.ts'
+import { StepPreview } from './step-preview.tsx'
+import { useRemoving } from './use-removing.ts'
 import { useSteps } from './why-messages.ts'
 import { WithBold, withoutBold } from '#web/ui/with-bold.tsx'
 
-/** `onDone`: what is said of it, and the way back. */
 type StepProps = { why: Why; step: RemovalStep; onDone: (said: DoneStep) => void }
 
-const StepPreview = ({ why, step, onDone, onClose }: StepProps & { onClose: () => void }) => {
+const Removing = ({ why, step, ...rest }: StepProps & { onClose: () => void }) => {
   const { t } = useTranslation('effective-access')
-  const { change, error, refetch, run, undo } = useRemoving(why, step)
-  const readAgain = useReadAgain()
+  const making = useRemoving(why, step)
   const title = withoutBold(useSteps()(why, step).title)
-  const { previewOf } = useParts()
-  const review = previewOf?.(change)
-  const { view } = useReview(run ? undefined : review)
-  const remove = async (seen: string | undefined) => {
-    await run?.(seen)
-    onDone({ text: labelled(t('done'), title), undo })
-    await readAgain()
-  }
-  if (!change && !error) return null
-  if (run)
-    return (
-      <Confirm
-        title={title}
-        body={t('nothingYet')}
-        ok={t('removeNow')}
-        danger
-        review={review}
-        run={remove}
-        onClose={onClose}
-      />
-    )
-  return (
-    <Dialog
-      wide
-      title={title}
-      onClose={onClose}
-      actions={
-        <button type="button" className="b" autoFocus onClick={onClose}>
-          {t('shell:close')}
-        </button>
-      }
-    >
-      <p>{t('onlyTried')}</p>
-      {error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : view}
-    </Dialog>
-  )
+  return <StepPreview making={making} title={title} verb={t('removeNow')} danger {...rest} />
 }
 
 const Step = ({ why, step, number, onDone }: StepProps & { number: number }) => {
@@ -85,7 +44,7 @@ const Step = ({ why, step, number, onDone }: StepProps & { number: number }) => 
       >
         {verb}
       </button>
-      {open && <StepPreview why={why} step={step} onDone={onDone} onClose={() => setOpen(false)} />}
+      {open && <Removing why={why} step={step} onDone={onDone} onClose={() => setOpen(false)} />}
     </li>
   )
 }

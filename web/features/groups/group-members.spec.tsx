@@ -16,6 +16,9 @@ test('R5.3-02 R6-17 R9-13 R9-15 A-199 an owner adds a member: a user found on th
     calls,
     answers: all,
   } = await page(owned, { who: { role: ['UserAdministrator'] }, tab: 'members' })
+  await expect
+    .poll(() => calls(`GET /admin/groups/${desk.id}/users`)[0]?.path)
+    .toBe(`/admin/groups/${desk.id}/users?skip=0&take=10&orderBy=userName+asc`)
   all['GET /admin/users'] = list(luca)
   all[`POST /admin/groups/${desk.id}/users`] = { body: member({ userId: luca.id, displayName: 'Luca Navarro' }) }
   await button('Add member').click()

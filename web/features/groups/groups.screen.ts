@@ -14,5 +14,7 @@ export const screen = defineScreen({
     label: group.name,
     hint: group.areaName,
     path: `admin/groups/${group.id}`,
+    id: group.id,
+    joinable: !group.automated,
   })),
 })

@@ -13,5 +13,6 @@ export const screen = defineScreen({
     label: fullName,
     hint: email,
     path: `admin/rights/${id}`,
+    picture: { kind: 'person', email },
   })),
 })

@@ -13,9 +13,12 @@ import { nameOf } from './name.ts'
 
 export const AddToGroupDialog = ({
   user,
+  groupId = '',
   onClose,
 }: {
   user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName'>
+  /** Chosen already. */
+  groupId?: string
   onClose: () => void
 }) => {
   const { t } = useTranslation('users')
@@ -24,17 +27,15 @@ export const AddToGroupDialog = ({
   const all = (useRead(groups.list, { query: { take: '1000', orderBy: 'name' } }).data?.items ?? []).filter(
     ({ automated }) => !automated,
   )
-  const { values, set, send, errorOf, failure, changed } = useForm({ groupId: '' }, ({ groupId }) => ({
-    groupId: groupId ? undefined : t('groupRequired'),
+  const { values, set, send, errorOf, failure, changed } = useForm({ groupId }, (given) => ({
+    groupId: given.groupId ? undefined : t('groupRequired'),
   }))
   const { previewOf } = useParts()
   const { view, ready, asReviewed } = useReview(
     values.groupId ? previewOf?.({ kind: 'joinGroup', groupId: values.groupId, userId: user.id }) : undefined,
   )
-  const submit = send(async ({ groupId }) => {
-    const { groupName } = await asReviewed((seen) =>
-      join.mutateAsync({ params: { id: user.id }, input: { groupId }, seen }),
-    )
+  const submit = send(async (given) => {
+    const { groupName } = await asReviewed((seen) => join.mutateAsync({ params: { id: user.id }, input: given, seen }))
     showNotice({ kind: 'success', title: t('addedToGroup', { name: nameOf(user), group: groupName }) })
     onClose()
   })

@@ -1,8 +1,9 @@
 // "What can she open?": the applications of a user, each role with the way it comes, one click from its reason.
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { applicationAccess } from '#contract/application-access.ts'
 import { type ApplicationPermissions, effectiveAccess } from '#contract/effective-access.ts'
-import { globalTenant } from '#contract/tenants.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
@@ -40,6 +41,20 @@ const RoleLine = ({ user, application, role }: { user: User; application: Applic
   )
 }
 
+/** Asks for what they can not open; chosen are a tenant and one of the roles that the reader may give. */
+const WhyNot = ({ user }: { user: User }) => {
+  const { t } = useTranslation('users')
+  const { explain } = useParts()
+  const mayChooseTenant = useMay(tenants.list)
+  const mayChooseRole = useMay(applicationAccess.approles)
+  if (!explain || !mayChooseTenant || !mayChooseRole) return null
+  return (
+    <button type="button" className="b sm" onClick={() => explain({ user: identityOf(user) })}>
+      {t('whyNot')}
+    </button>
+  )
+}
+
 const Listed = ({ user }: { user: User }) => {
   const { t } = useTranslation('users')
   const id = useId()
@@ -50,7 +65,10 @@ const Listed = ({ user }: { user: User }) => {
   const shown = all ? applications : applications.slice(0, mostShown)
   return (
     <section className="card can-open" aria-labelledby={id}>
-      <h2 id={id}>{t('canOpen', { name: nameOf(user) })}</h2>
+      <header>
+        <h2 id={id}>{t('canOpen', { name: nameOf(user) })}</h2>
+        <WhyNot user={user} />
+      </header>
       {applications.length === 0 && (
         <p className="mut">{t(user.locked || user.draft ? 'opensNothingNow' : 'opensNothing')}</p>
       )}

@@ -26,6 +26,7 @@ import { useImpersonation } from './use-impersonation.ts'
 export type Opened =
   | 'password'
   | 'group'
+  | 'invite'
   | 'places'
   | 'place'
   | 'state'

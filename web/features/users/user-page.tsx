@@ -23,6 +23,8 @@ import { GroupsTab } from './groups-tab.tsx'
 import { Impersonate } from './impersonate.tsx'
 import { nameOf } from './name.ts'
 import { ResetAuthenticators } from './reset-authenticators.tsx'
+import { InviteQuestion } from './invite-question.tsx'
+import { useAskedAct } from './use-asked-act.ts'
 import { useQuestion, useStateChange, verbFor } from './status.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
 import { useUserForm } from './user-form.ts'
@@ -38,12 +40,14 @@ const Dialogs = ({
   user,
   access: { Places, Add },
   opened,
+  groupId,
   close,
   onGone,
 }: {
   user: User
   access: UserAccess
   opened: Opened
+  groupId: string
   close: () => void
   onGone: () => void
 }) => {
@@ -59,7 +63,8 @@ const Dialogs = ({
     onGone()
   }
   if (opened === 'password') return <ChangePasswordDialog user={user} onClose={close} />
-  if (opened === 'group') return <AddToGroupDialog user={user} onClose={close} />
+  if (opened === 'group') return <AddToGroupDialog user={user} groupId={groupId} onClose={close} />
+  if (opened === 'invite') return <InviteQuestion user={user} onClose={close} />
   if (opened === 'places') return <Places identity={identityOf(user)} onClose={close} />
   if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
   if (opened === 'state')
@@ -84,7 +89,16 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
   const { tab, choose } = useTab('general')
   const go = useGo()
   const [opened, open] = useState<Opened>()
+  const [groupId, setGroupId] = useState('')
+  useAskedAct(user, (asked, group = '') => {
+    open(asked)
+    setGroupId(group)
+  })
   const [gone, setGone] = useState(false)
+  const close = () => {
+    open(undefined)
+    setGroupId('')
+  }
   const form = useUserForm(user)
   const memberships = useRead(groups.ofUser, { params: { id: user.id }, query: { take: '0' } }).data?.count
   // Once nothing holds what was typed.
@@ -112,7 +126,14 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
       <UserHead user={user} open={open} />
       {user.locked && <EndedEverywhere userId={user.id} />}
       <Tabs label={nameOf(user)} tabs={tabs} chosen={tab} onChoose={choose} />
-      <Dialogs user={user} access={access} opened={opened} close={() => open(undefined)} onGone={() => setGone(true)} />
+      <Dialogs
+        user={user}
+        access={access}
+        opened={opened}
+        groupId={groupId}
+        close={close}
+        onGone={() => setGone(true)}
+      />
       <UnsavedGuard of="page" unsaved={() => form.changed.length > 0 && !gone} />
     </>
   )

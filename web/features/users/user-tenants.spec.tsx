@@ -166,6 +166,9 @@ test('rule 29 the page of a user says what they can open: the roles of each appl
   await expect
     .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
     .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
+  await page.getByRole('dialog', { name: /Why/ }).getByRole('button', { name: 'Close' }).first().click()
+  await opens.getByRole('button', { name: 'Why not …?' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Why does Luca Navarro not have a role?' })).toBeVisible()
 })
 
 test('rule 28 beside the roles at a glance, each with its application, stands the reason of each, at a tenant that gives it', async () => {

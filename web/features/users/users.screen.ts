@@ -1,6 +1,12 @@
 import { Users } from 'lucide-react'
-import { users } from '#contract/users.ts'
-import { finds, defineScreen } from '#web/lib/screen.ts'
+import { type UserItem, users } from '#contract/users.ts'
+import { type Act, finds, defineScreen } from '#web/lib/screen.ts'
+
+/** As the page of a user offers them. */
+const actsOn = ({ draft, locked, missingRole }: UserItem): readonly Act[] => {
+  if (draft) return []
+  return missingRole === 'Administrator' ? ['group'] : [locked ? 'unlock' : 'lock', 'invite', 'group']
+}
 
 export const screen = defineScreen({
   id: 'users',
@@ -14,5 +20,8 @@ export const screen = defineScreen({
     label: `${user.firstName} ${user.lastName}`,
     hint: user.email,
     path: `admin/users/${user.id}`,
+    id: user.id,
+    picture: { kind: 'person', email: user.email },
+    acts: actsOn(user),
   })),
 })

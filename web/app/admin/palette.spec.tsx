@@ -1,0 +1,92 @@
+// The palette does things (rule 32): what is typed as an act opens the question of the page, and what was opened lately
+// comes first.
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { close } from '#web/app/portal.harness.tsx'
+import { clientCache } from '#web/lib/client-cache.ts'
+import { desk, everybody, luca, openUsers } from '#web/features/users/users.harness.tsx'
+import { askedOf } from './palette-acts.ts'
+
+afterEach(close)
+
+const english = { lock: 'lock', unlock: 'unlock', invite: 'invite', group: 'add', to: 'to' }
+const german = { lock: 'sperren, sperre', unlock: 'entsperren', invite: 'einladen', group: 'hinzufügen', to: 'zu, zur' }
+
+test.each([
+  [english, 'lock marta', { act: 'lock', who: 'marta' }],
+  [english, 'UNLOCK  marta weber', { act: 'unlock', who: 'marta weber' }],
+  [english, 'add marta to auditors', { act: 'group', who: 'marta', group: 'auditors' }],
+  [english, 'add marta', { act: 'group', who: 'marta' }],
+  [german, 'marta sperren', { act: 'lock', who: 'marta' }],
+  [german, 'sperre marta', { act: 'lock', who: 'marta' }],
+  [german, 'marta zur revision hinzufügen', { act: 'group', who: 'marta', group: 'revision' }],
+  [english, 'lock', undefined],
+  [english, 'locksmith', undefined],
+  [english, 'marta (', undefined],
+])('rule 32 an act is read as it is written: %#', (words, text, asked) => {
+  expect(askedOf(text, words)).toEqual(asked)
+})
+
+const opened = async (at = '') => {
+  const portal = await openUsers(at)
+  const { page } = portal
+  const type = async (text: string) => {
+    await expect.element(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text)
+  }
+  const offered = (title: string) =>
+    page
+      .getByRole('group', { name: title, exact: true })
+      .getByRole('option')
+      .elements()
+      .map((one) => one.querySelector(':scope > span:not(.cp-icon)')?.textContent)
+  return { ...portal, type, offered }
+}
+
+test('rule 32 "lock luca" offers those who can be locked, not oneself, and opens the question of the page, once', async () => {
+  const { page, type, offered, calls } = await opened()
+  await type('lock l')
+  await expect.poll(() => offered('Do')).toEqual(['Lock Luca Navarro'])
+  await userEvent.keyboard('{Enter}')
+  const question = page.getByRole('alertdialog', { name: 'Lock Luca Navarro?' })
+  await expect.element(question).toBeVisible()
+  expect([location.pathname, location.search]).toEqual([`/identity/admin/users/${luca.id}`, ''])
+  expect(calls('GET /account/lock')).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await type('unlock j')
+  await expect.poll(() => offered('Do')).toEqual(['Unlock Chloe Schneider', 'Unlock Jonas Gallo'])
+  await userEvent.keyboard('{Escape}')
+  await type('invite l')
+  await expect.poll(() => offered('Do')).toContain('Invite Luca Navarro')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Invite Luca Navarro?' })).toBeVisible()
+  expect(calls('POST /admin/users/inviteUser')).toEqual([])
+})
+
+test('rule 32 "add luca to support" opens the dialog with the group chosen; no group of the system is offered', async () => {
+  const { page, type, offered } = await opened()
+  await type('add luca to support')
+  await expect.poll(() => offered('Do')).toContain(`Add Luca Navarro to ${desk.name}`)
+  expect(offered('Do').filter((label) => label?.includes(everybody.name))).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Add Luca Navarro to a group' })
+  await expect.element(dialog.getByRole('combobox', { name: /Group/ })).toHaveValue(desk.id)
+})
+
+test('rule 32 what was opened lately comes first, each person with their own; every command has its icon', async () => {
+  localStorage.setItem(
+    'portico.cache.recent:somebody',
+    JSON.stringify({ value: [{ path: '/admin/areas/1', title: 'Of another' }], until: Date.now() + 1e6, keep: false }),
+  )
+  const { page, heading, type, offered } = await opened(`/${luca.id}`)
+  await expect.element(heading('Luca Navarro')).toBeVisible()
+  // As at the next start of the portal.
+  clientCache.clear()
+  await type('')
+  await expect.poll(() => offered('Recent')).toEqual(['Luca Navarro'])
+  const options = page.getByRole('listbox').getByRole('option').elements()
+  expect(options[0]?.textContent).toContain('Luca Navarro')
+  expect(options.filter((one) => !one.querySelector('.cp-icon :is(svg, img, .avatar)'))).toEqual([])
+})

@@ -1,0 +1,16 @@
+// What somebody has opened lately, newest first; another person on the same computer has their own.
+import { clientCache } from './client-cache.ts'
+
+export type Recent = { readonly path: string; readonly title: string }
+
+const most = 8
+const keyOf = (personId: string) => `recent:${personId}`
+
+export const recentOf = (personId: string): readonly Recent[] => clientCache.get<Recent[]>(keyOf(personId)) ?? []
+
+export const rememberRecent = (personId: string, opened: Recent) =>
+  clientCache.set(
+    keyOf(personId),
+    [opened, ...recentOf(personId).filter(({ path }) => path !== opened.path)].slice(0, most),
+    { expires: { unit: 'days', amount: 30 }, keep: true },
+  )
