@@ -8,6 +8,7 @@ const keys = [
   ['keyMenu', ['↑', '↓']],
   ['keySave', ['Enter']],
   ['keyDiscard', ['Esc']],
+  ['keyNotice', ['F8']],
   ['keyKeys', ['?']],
 ] as const
 
