@@ -1,5 +1,5 @@
 // Short messages over the page: success for 4 s, errors and what can be undone for 5 s, or until their cause is
-// gone, or somebody is at them with mouse or keyboard.
+// gone.
 import { useSyncExternalStore } from 'react'
 import { problemText } from './problem.ts'
 
@@ -22,17 +22,11 @@ const set = (next: readonly Notice[]) => {
 
 export const dismissNotice = (id: number) => set(notices.filter((notice) => notice.id !== id))
 
-const expire = (id: number, after: number) =>
-  void setTimeout(
-    () => (document.querySelector('.notices:is(:hover,:focus-within)') ? expire : dismissNotice)(id, after),
-    after,
-  )
-
 export const showNotice = (notice: Omit<Notice, 'id'>) => {
   if (notices.some(({ title, text }) => title === notice.title && text === notice.text)) return
   const id = ++last
   set([...notices, { ...notice, id }])
-  expire(id, notice.kind === 'error' || notice.action ? 5000 : 4000)
+  setTimeout(() => dismissNotice(id), notice.kind === 'error' || notice.action ? 5000 : 4000)
 }
 
 /** R8.4-01: a failed action. */

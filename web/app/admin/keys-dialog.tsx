@@ -8,7 +8,6 @@ const keys = [
   ['keyMenu', ['↑', '↓']],
   ['keySave', ['Enter']],
   ['keyDiscard', ['Esc']],
-  ['keyNotice', ['F8']],
   ['keyKeys', ['?']],
 ] as const
 

@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { hub } from '#contract/hub.ts'
-import { showFailure, showNotice } from '#web/lib/notices.ts'
+import { showFailure } from '#web/lib/notices.ts'
 import { patchItem } from '#web/lib/patch-item.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { optimistic, useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -30,16 +30,8 @@ export const useFavorite = () => {
       return { ...home, applications: { ...home.applications, items } }
     }),
   })
-  const set = (id: number, IsFavorite: boolean, onSuccess = () => {}) =>
-    write.mutate({ input: { AppId: id, IsFavorite } }, { onError: failed, onSuccess })
-  return ({ id, title, isUserFavorite: was }: { id: number; title: string; isUserFavorite: boolean }) =>
-    set(id, !was, () =>
-      showNotice({
-        kind: 'success',
-        title: i18next.t(was ? 'hub:favoriteRemoved' : 'hub:favoriteAdded', { title }),
-        action: { label: i18next.t('hub:undo'), run: () => set(id, was) },
-      }),
-    )
+  return (app: { id: number; isUserFavorite: boolean }) =>
+    write.mutate({ input: { AppId: app.id, IsFavorite: !app.isUserFavorite } }, { onError: failed })
 }
 
 export const useReorder = () => {
