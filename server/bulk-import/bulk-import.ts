@@ -7,7 +7,7 @@ import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
 import type { ImportDefinition } from './definition.ts'
-import { importProcess } from './import-process.ts'
+import { importProcess, refuseAny } from './import-process.ts'
 import { type CheckedRow, previewOf, resultInBackground, resultOf } from './import-result.ts'
 import { fewRows, readTable, type Table } from './table.ts'
 import { writeTemplate } from './template.ts'
@@ -28,7 +28,10 @@ export const defineImport = <Target extends object>(definition: ImportDefinition
       const table = await open(ctx, upload.bytes)
       if (upload.dryRun) return preview(ctx, definition, { ...upload, table })
       const rows = await fewRows(table, rowsAtOnce)
-      if (!rows) return inBackground(ctx, definition, upload)
+      if (!rows) {
+        await refuseAny(ctx, definition, () => open(ctx, upload.bytes))
+        return inBackground(ctx, definition, upload)
+      }
       const write = await definition.begin(upload.target).prepare(ctx, rows)
       return ctx.commit<ImportResult>(async (tx, inside) => {
         const written = await write(tx, inside)

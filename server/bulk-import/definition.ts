@@ -51,6 +51,11 @@ export type ImportDefinition<Target extends object> = {
   /** What it is imported into, as the process keeps it. */
   readonly target: z.ZodType<Target>
   begin(target: Target): ImportRun
+  /**
+   * Refuses all rows because of one, before the first is written: many are written batch after batch. Nothing where no
+   * row could be refused.
+   */
+  readonly beforeAny?: (ctx: ReadCtx) => Promise<((rows: readonly TableRow[]) => void) | undefined>
   /** What the process says of itself at its end. */
   readonly ending?: (ctx: ReadCtx, process: { readonly id: string; readonly total: number }) => Promise<Ending>
 }

@@ -1,13 +1,25 @@
 // An import in the background: a thousand rows are one transaction, with where it stands, so that a crash loses and
-// repeats nothing (T59). With the rights of that moment: who lost them meanwhile imports no further.
+// repeats nothing (T59). With the rights of that moment: who lost them meanwhile imports no further, and is told up to
+// which row they came.
 import { z } from 'zod'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
-import type { ProcessKind, RunningProcess } from '#server/kernel/process.ts'
+import type { Left, ProcessKind, RunningProcess } from '#server/kernel/process.ts'
 import type { ImportDefinition, ImportRun, WriteBatch } from './definition.ts'
 import { errorsOf, warningsOf } from './import-result.ts'
+import { rowsLeft } from './rows-left.ts'
 import type { Table } from './table.ts'
 
 type Open = (ctx: ReadCtx, bytes: Uint8Array) => Promise<Table>
+
+/** What one row decides for all of them. */
+export const refuseAny = async <Target extends object>(
+  ctx: ReadCtx,
+  { beforeAny }: ImportDefinition<Target>,
+  open: () => Promise<Table>,
+) => {
+  const judge = await beforeAny?.(ctx)
+  if (judge) for await (const rows of (await open()).rows) judge(rows)
+}
 
 export const importProcess = <Target extends object>(
   definition: ImportDefinition<Target>,
@@ -19,6 +31,7 @@ export const importProcess = <Target extends object>(
   run: async (ctx, process: RunningProcess<Target & { key: string }>, report) => {
     const bytes = await definition.process.readStoredFile(ctx.db, process.input.key)
     const total = process.total ?? (await countRows(await open(ctx, bytes)))
+    if (process.done === 0) await refuseAny(ctx, definition, () => open(ctx, bytes))
     const run = definition.begin(process.input)
     for await (const { done, write } of ahead(
       prepared(ctx, run, { table: await open(ctx, bytes), after: process.done }),
@@ -30,12 +43,28 @@ export const importProcess = <Target extends object>(
       })
     return (await definition.ending?.(ctx, { id: process.id, total })) ?? {}
   },
+  left: async (ctx, { input, done, faulty }: Left<Target & { key: string }>) => {
+    const bytes = await definition.process.readStoredFile(ctx.db, input.key)
+    return rowsLeft(ctx.requestInfo.language, { ...(await rowsAround(await open(ctx, bytes), done)), faulty })
+  },
 })
 
 const countRows = async (table: Table) => {
   let total = 0
   for await (const rows of table.rows) total += rows.length
   return total
+}
+
+/** By their numbers in the sheet: the last one that was done, and the first one that was not. */
+const rowsAround = async (table: Table, done: number) => {
+  const around: number[] = []
+  let seen = 0
+  for await (const rows of table.rows) {
+    around.push(...rows.slice(Math.max(0, done - 1 - seen), Math.max(0, done + 1 - seen)).map(({ row }) => row))
+    seen += rows.length
+    if (seen > done) break
+  }
+  return done === 0 ? { last: undefined, next: around[0] } : { last: around[0], next: around[1] }
 }
 
 type Batch = { readonly done: number; readonly write: WriteBatch }

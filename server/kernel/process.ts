@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import type { Access } from '#contract/kernel/endpoint.ts'
-import type { Ctx, Tx } from './context.ts'
+import type { Ctx, ReadCtx, Tx } from './context.ts'
 
 /** Counts are of the whole process, not of this run. Issues are added to those that were reported before. */
 export type Step = {
@@ -43,6 +43,14 @@ export type Ending = {
   readonly file?: NewFile
 }
 
+/** How far a process came that did not come to its end. */
+export type Left<Input> = {
+  readonly input: Input
+  readonly done: number
+  /** Of what was done, what has errors. */
+  readonly faulty: number
+}
+
 export type ProcessKind = {
   /** Of the notification that it ends with. */
   readonly type: string
@@ -51,4 +59,6 @@ export type ProcessKind = {
   readonly access: Access
   /** What `input` reads; `processKind` ties the two. */
   run(ctx: Ctx, process: RunningProcess<unknown>, report: Report): Promise<Ending>
+  /** A sentence on what stays of it where it failed or was stopped, in the language of `ctx.requestInfo`. */
+  left?(ctx: ReadCtx, process: Left<unknown>): Promise<string>
 }

@@ -1,5 +1,5 @@
 // Short messages over the page: success for 4 s, errors and what can be undone for 5 s, or until their cause is
-// gone.
+// gone. They stay while somebody is at them, by mouse or by F8.
 import { useSyncExternalStore } from 'react'
 import { problemText } from './problem.ts'
 
@@ -22,11 +22,25 @@ const set = (next: readonly Notice[]) => {
 
 export const dismissNotice = (id: number) => set(notices.filter((notice) => notice.id !== id))
 
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+const begin = ({ id, kind, action }: Notice) => {
+  clearTimeout(timers.get(id))
+  timers.set(
+    id,
+    setTimeout(() => dismissNotice(id), kind === 'error' || action ? 5000 : 4000),
+  )
+}
+
+/** While somebody is at them none goes; afterwards each has its time again. */
+export const holdNotices = () => timers.forEach((timer) => clearTimeout(timer))
+export const releaseNotices = () => notices.forEach(begin)
+
 export const showNotice = (notice: Omit<Notice, 'id'>) => {
   if (notices.some(({ title, text }) => title === notice.title && text === notice.text)) return
   const id = ++last
-  set([...notices, { ...notice, id }])
-  setTimeout(() => dismissNotice(id), notice.kind === 'error' || notice.action ? 5000 : 4000)
+  const added = { ...notice, id }
+  set([...notices, added])
+  begin(added)
 }
 
 /** R8.4-01: a failed action. */

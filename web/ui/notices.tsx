@@ -1,6 +1,6 @@
 // The messages over the page, in a region that is always there so that they are read out.
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissNotice, type Notice, useNotices } from '#web/lib/notices.ts'
 import './notices.css'
@@ -36,10 +36,15 @@ const One = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) 
 /** `children`: what stays until its cause is gone. */
 export const Notices = ({ children }: { children?: ReactNode }) => {
   const notices = useNotices()
+  const region = useRef<HTMLDivElement>(null)
+  const any = notices.length > 0
+  useEffect(() => {
+    if (any) void import('./attended-notices.ts').then(({ attend }) => region.current && attend(region.current))
+  }, [any])
   const of = (kind: Notice['kind']) =>
     notices.filter((notice) => notice.kind === kind).map((notice) => <One key={notice.id} notice={notice} />)
   return (
-    <div className="notices">
+    <div className="notices" ref={region}>
       {children}
       <div role="status">{of('success')}</div>
       <div role="alert">{of('error')}</div>

@@ -1,3 +1,3 @@
 // What other features may use of areas.
-export { areaExists } from './areas.store.ts'
+export { areaExists, defaultAreaId } from './areas.store.ts'
 export { refuseUnknownArea } from './known-area.ts'

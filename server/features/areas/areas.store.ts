@@ -31,6 +31,12 @@ export const areaById = async (db: Db, id: string) =>
 export const areaExists = async (tx: Tx, id: string) =>
   (await tx.execute(`select a.id from area a where a.id = $1 for key share`, [id])) > 0
 
+const IdRow = Area.pick({ id: true })
+
+/** Where people are put of whom nobody says where. */
+export const defaultAreaId = async (db: Db) =>
+  (await db.query(IdRow, `select id from area where is_default`)).at(0)?.id ?? ''
+
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockArea = async (tx: Tx, id: string) =>
   (await tx.query(Area, `select ${columns} from area a where a.id = $1 for update`, [id])).at(0)

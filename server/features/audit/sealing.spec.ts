@@ -127,6 +127,22 @@ describe('a sealed log', () => {
     expect(await found(`delete from audit_seal where number = 2`)).toEqual({ what: 'seal-deleted', seal: 2 })
   })
 
+  test('names the entry that was edited before it is sealed', async () => {
+    const [entry] = await database.transaction((tx) =>
+      insertEvents(tx, [{ event: eventOf('not sealed yet'), at: new Date(), actor }], { checked: true }),
+    )
+    for (const change of [
+      `subject = 'somebody else'`,
+      `after = after || '{"job": "none"}'`,
+      `digest = decode(repeat('0', 32), 'hex')`,
+    ])
+      expect(await found(`update audit_event set ${change} where id = $1`, [entry]), change).toEqual({
+        what: 'edited',
+        entry,
+      })
+    await byHand(`delete from audit_event where id = $1`, [entry])
+  })
+
   test('names what was appended by hand, before it is sealed and after', async () => {
     const insert = `insert into audit_event (at, type, subject, actor_kind, after)
                     values (now(), 'job.failed', 'x', 'job', '{"job": "mail", "eventId": "7"}') returning id`

@@ -1,12 +1,16 @@
 // Acting as somebody else from the beginning to the end: who may, and what applications are told (R7.11-07, A-77).
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
+import { systemRoles } from '#contract/system-ids.ts'
+import { authorize, rightRequest } from '#server/spec/attacks/attacker.ts'
+import { later } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, claimsOf, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico } from '#server/spec/testing/portico.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { openImpersonation, type SignedIn } from './impersonation.harness.ts'
 
-const { world, at, someGod, actAs, trail, mine } = openImpersonation()
+const { world, at, ask, someGod, actAs, trail, mine } = openImpersonation()
 
 const cookie = 'portico_session'
 
@@ -45,6 +49,36 @@ describe('R7.11-07 identify-as', () => {
       },
       { type: 'impersonation.ended', who: god.person.userName, after: { reason: 'stopped' } },
     ])
+  })
+
+  test('T13 T30 the God’s cookie of before opens nothing while somebody else is acted as', async () => {
+    const god = await someGod()
+    const earlier = createBrowser(world.portico.origin)
+    earlier.jar.set(cookie, god.browser.jar.get(cookie) ?? '')
+    const silently = () => authorize(earlier, rightRequest(world.portico, { prompt: 'none' }))
+    expect((await silently()).headers.get('location')).toContain('code=')
+    await actAs(god, await addPerson(world.portico))
+    expect((await silently()).headers.get('location')).toContain('login_required')
+  })
+
+  test('T30 a link is over after a minute, once its God is none any more, and for a browser that acts already', async () => {
+    const over = async (god: SignedIn, link: string | undefined) => (await god.browser.get(link ?? '')).status
+    const [slow, god, acting] = [await someGod(), await someGod(), await someGod()]
+    const [person, other] = [await addPerson(world.portico), await addPerson(world.portico)]
+    const late = await ask(slow, person.id)
+    expect(await later(world.portico, 1.1, () => over(slow, late.redirectTo))).toBe(409)
+    const { redirectTo } = await ask(god, person.id)
+    await world.portico.database.query(`delete from tenant_member where identity_id = $1`, [god.person.id])
+    expect(await over(god, redirectTo)).toBe(409)
+    // Even one of its own, were the other person a God by now.
+    await actAs(acting, person)
+    const own = await ask(acting, other.id)
+    await world.portico.database.query(
+      `update link_token set session_uid = (select uid from session where user_id = $1) where kind = 'IdentifyAs' and user_id = $2`,
+      [person.id, other.id],
+    )
+    await grant(world.portico, { identityId: person.id, roleId: systemRoles.God })
+    expect(await over(acting, own.redirectTo)).toBe(409)
   })
 
   test('A-77 applications are told who acts, in the id_token and by userinfo; a sign-in of one’s own has no such claim', async () => {

@@ -58,5 +58,5 @@ export const attemptsOf = (query: z.output<typeof AuthenticationLogQuery>): LogA
     ...inRange('f.at', query)(value),
   ]
   const lookedFor: Conditions = (value) => [query.provider && `f.after ->> 'provider' = ${value(query.provider)}`]
-  return { query, conditions, lookedFor }
+  return { query, conditions, lookedFor, few: Boolean(query.userId) }
 }

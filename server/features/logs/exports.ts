@@ -9,7 +9,7 @@ import { type SheetBatch, type SheetColumn, sheetMediaType } from '#server/kerne
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { attemptsOf, authenticationLog } from './authentication-log.store.ts'
 import { shownEntry } from './entry.ts'
-import { readLog } from './log-list.store.ts'
+import { readLog } from './log-page.store.ts'
 import { changesOf, systemLog, type SystemLogRow } from './system-log.store.ts'
 
 type Api = typeof logs

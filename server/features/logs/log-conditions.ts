@@ -9,6 +9,8 @@ export type LogAsked = {
   readonly conditions: Conditions
   /** What no index finds: an entry that has it may be as rare as a word that is searched for. */
   readonly lookedFor?: Conditions
+  /** An index has few of them, mostly. */
+  readonly few?: boolean
   /** Its entries lie in thousands of places of the index that finds them, so none of its orders is the list's. */
   readonly scattered?: boolean
   /** How many of the newest entries are looked at for what no index finds. */

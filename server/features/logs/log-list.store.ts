@@ -1,15 +1,12 @@
 // A page of a log, at a cost that does not grow with the log (docs/decisions/0041): newest first or oldest first,
 // counted to ten thousand, searched through a hundred thousand entries at a time.
 import { z } from 'zod'
-import type { ListQuery } from '#contract/kernel/page.ts'
-import type { Db, Reads } from '#server/kernel/context.ts'
+import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 import { unprepared } from '#server/lists/list-sql.ts'
-import { type LogAsked, unbounded } from './log-conditions.ts'
+import type { LogAsked } from './log-conditions.ts'
+import { foundIn, pageOf, type Place, rowsAt } from './log-page.store.ts'
 import { isOldestFirst, type Log, type LogSql, mostCounted, mostFound, sqlOf } from './log-sql.store.ts'
-
-/** As Excel takes, about. */
-const mostExported = 1_000_000
 
 type Asking = { readonly asked: LogAsked; readonly sql: LogSql; readonly now: Date }
 
@@ -19,11 +16,12 @@ export const listLog = async <Row extends z.ZodType>(db: Db, log: Log<Row>, aske
     count: counted,
     items,
     searchedBackTo = null,
+    countIsRough = false,
   } = await listingOf(log, asked, sql)(db, log, { asked, sql, now })
   const many = counted > mostCounted
   return {
     items,
-    count: many ? Math.max(counted, await estimated(db, log, sql)) : counted,
+    count: many && !countIsRough ? Math.max(counted, await estimated(db, log, sql)) : counted,
     countIsExact: !many,
     searchedBackTo,
   }
@@ -37,11 +35,14 @@ type Listing = <Row extends z.ZodType>(
   readonly count: number
   readonly items: z.output<Row>[]
   readonly searchedBackTo?: string | null
+  /** The database cannot estimate it either. */
+  readonly countIsRough?: boolean
 }>
 
-const listingOf = <Row extends z.ZodType>({ id }: Log<Row>, { scattered }: LogAsked, { searches }: LogSql): Listing => {
+const listingOf = <Row extends z.ZodType>({ id }: Log<Row>, asked: LogAsked, { searches }: LogSql): Listing => {
   if (searches) return id ? searched : counting
-  return scattered && id ? gathering : counting
+  if (asked.scattered && id) return gathering
+  return asked.few && id ? finding : counting
 }
 
 const days = (count: number) => count * 86_400_000
@@ -51,41 +52,83 @@ const newest = <Row extends z.ZodType>(log: Log<Row>, { asked, now }: Asking, le
   const { query, conditions } = asked
   const since = new Date((query.endDate ?? now).getTime() - days(length))
   if (isOldestFirst(log.shape, query) || (query.startDate && query.startDate >= since)) return undefined
-  return sqlOf(log, { query, conditions: (value) => [...conditions(value), `${log.date} >= ${value(since)}`] })
+  return sqlOf(log, { ...asked, conditions: (value) => [...conditions(value), `${log.date} >= ${value(since)}`] })
 }
 
 /** A statement of two months is planned in a fraction of the time that one of all months takes. */
 const lately = 31
 
+/** As many as are counted, in the newest month alone where that has more. */
+const countedFirstLate = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
+  const { sql, asked } = asking
+  const late = sql.searches ? undefined : newest(log, asking, lately)
+  // The newest ones of all are in memory; those that begin a month are read from the disk each time.
+  const ordered = late && !asked.scattered ? { ...late, from: `${late.from} order by ${late.order}` } : late
+  const countOfLate = ordered ? await countUpTo(db, ordered) : 0
+  const count = countOfLate > mostCounted ? countOfLate : await countUpTo(db, sql)
+  return { late, countOfLate, count }
+}
+
 const counting = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
   const { sql, asked } = asking
   const { query } = asked
   const wanted = query.skip + query.take
-  const late = sql.searches ? undefined : newest(log, asking, lately)
-  const few = (count: number) => count <= mostCounted && !sql.searches
-  const countOfLate = late ? await countUpTo(db, late) : 0
-  const count = countOfLate > mostCounted ? countOfLate : await countUpTo(db, sql)
+  const { late, countOfLate, count } = await countedFirstLate(db, log, asking)
+  const few = (some: number) => some <= mostCounted && !sql.searches
   const isLate = late && !few(count) && wanted <= countOfLate
   const page = isLate ? { sql: late, gathered: few(countOfLate) } : { sql, gathered: few(count) }
   const back = sql.searches ? await searchedBackTo(db, log, sql) : null
   return { count, items: await pageOf(db, log, { ...page, query }), searchedBackTo: back }
 }
 
-/** Each four times as long as the one before it. */
-const spans = [1, 4, 16, 64, 256]
-
-/** Many are gathered from as few of the newest days as have the page. */
-const gathering = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
+/** What an index has few of is counted and put in order at once: one statement is planned for all months. */
+const finding = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
   const { sql, asked } = asking
-  const { query } = asked
-  const count = await countUpTo(db, sql)
-  const page = (of: LogSql) => pageOf(db, log, { sql: of, query, gathered: true })
-  if (count <= mostCounted) return { count, items: await page(sql) }
-  for (const span of spans) {
-    const some = newest(log, asking, span)
-    if (some && (await countUpTo(db, some)) >= query.skip + query.take) return { count, items: await page(some) }
+  const { count, page } = await foundIn(db, log, { sql, query: asked.query })
+  return count > mostCounted ? counting(db, log, asking) : { count, items: await rowsAt(db, log, { sql, page }) }
+}
+
+/** Of the newest days: first the middle one, then shorter ones where that has too many, or longer ones. */
+const span = 4
+const shorter = [1, 0.25, 0.05]
+const longer = [16, 64, 256]
+
+type Look = { readonly some: LogSql | undefined; readonly isMany: boolean; readonly page: readonly Place[] | undefined }
+
+const lookAt = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking, length: number): Promise<Look> => {
+  const { query } = asking.asked
+  const some = newest(log, asking, length)
+  const { count, page } = some ? await foundIn(db, log, { sql: some, query }) : { count: 0, page: [] }
+  const isMany = count > mostCounted
+  return { some, isMany, page: !isMany && count >= query.skip + query.take ? page : undefined }
+}
+
+/** The look that has the page; else the shortest one that has more than are counted. */
+const furtherLook = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking, first: Look) => {
+  if (first.page) return first
+  let last = first
+  for (const length of first.isMany ? shorter : longer) {
+    const next = await lookAt(db, log, asking, length)
+    if (next.page || (next.isMany && !first.isMany)) return next
+    if (next.isMany) last = next
   }
-  return { count, items: await page(sql) }
+  return last
+}
+
+/**
+ * Many, in thousands of places of their index: the page is gathered from as few of the newest days as have it. Each
+ * look reads most of the index of a month, whatever it finds.
+ */
+const gathering = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking) => {
+  const { asked, sql } = asking
+  const { query } = asked
+  const first = await lookAt(db, log, asking, span)
+  const { count } = first.isMany ? { count: mostCounted + 1 } : await countedFirstLate(db, log, asking)
+  if (count <= mostCounted) return finding(db, log, asking)
+  const { page, isMany, some } = await furtherLook(db, log, asking, first)
+  const all = isMany && query.skip + query.take <= mostCounted ? some : undefined
+  const items = page ? rowsAt(db, log, { sql, page }) : pageOf(db, log, { sql: all ?? sql, query, gathered: true })
+  return { count, countIsRough: true, items: await items }
 }
 
 const FoundRow = z.object({ id: z.number() })
@@ -138,24 +181,6 @@ const estimated = async <Row extends z.ZodType>(db: Db, { table }: Log<Row>, { w
   return Math.round(plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
 }
 
-type PageAsked = { readonly sql: LogSql; readonly query: ListQuery; readonly gathered: boolean }
-
-const pageOf = <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, query, gathered }: PageAsked) => {
-  const { columns, joins, id, table } = log
-  const limits = `limit $${sql.fromValues.length + 1} offset $${sql.fromValues.length + 2}`
-  // Few are gathered by their own index first: walking the order until enough of them came by may read all of the log.
-  const chosen =
-    gathered && id
-      ? `with found as materialized (select f.${id}, ${log.date} from ${sql.from})
-         select f.* from ${table} where f.${id} = any(array(select f.${id} from found f order by ${sql.order} ${limits}))`
-      : `select f.* from ${sql.from} order by ${sql.order} ${limits}`
-  return db.query(log.row, `${unprepared} select ${columns} from (${chosen}) f ${joins} order by ${sql.order}`, [
-    ...sql.fromValues,
-    query.take,
-    query.skip,
-  ])
-}
-
 const BackToRow = z.object({ date: z.date() })
 
 /** Where the search ended, if there is more behind it. */
@@ -170,19 +195,4 @@ const searchedBackTo = async <Row extends z.ZodType>(
     values,
   )
   return last?.date.toISOString() ?? null
-}
-
-/** All that the list shows with this query, in its order, a thousand at a time. */
-export const readLog = <Row extends z.ZodType>(db: Reads, log: Log<Row>, asked: LogAsked) => {
-  const { from, fromValues, order } = sqlOf(log, unbounded(asked))
-  const { row, columns, joins } = log
-  return db.stream(
-    row,
-    `${unprepared} select ${columns}
-       from (select f.* from ${from} order by ${order} limit ${mostExported}) f
-       ${joins}
-      order by ${order}`,
-    fromValues,
-    1_000,
-  )
 }

@@ -4,7 +4,6 @@ import { SystemLogEntry } from '#contract/log-entries.ts'
 import type { SystemLogQuery } from '#contract/log-query.ts'
 import { isNoAttempt } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { IdRow, idsOf } from '#server/kernel/row.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { LogAsked } from './log-conditions.ts'
@@ -90,8 +89,8 @@ const about = (id: string) =>
     or (f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' = ${id}::text)
     or (f.type in ('group-member.added', 'group-member.changed', 'group-member.removed') and coalesce(f.after, f.before) ->> 'userId' = ${id}::text))`
 
-/** `below`: the tenants of the hierarchy that is asked for, where they are known. */
-export const changesOf = (query: SystemLogQuery, below?: readonly string[]): LogAsked => {
+/** `below`: the tenants of the hierarchy that is asked for, where they are known, as PostgreSQL writes an array. */
+export const changesOf = (query: SystemLogQuery, below?: string): LogAsked => {
   const conditions: Conditions = (value) => [
     // No attempt to sign in belongs to a tenant: there the index alone answers.
     query.tenantId ? undefined : isNoAttempt('f'),
@@ -111,17 +110,18 @@ export const changesOf = (query: SystemLogQuery, below?: readonly string[]): Log
     query.ip && `f.ip = ${value(query.ip)}`,
     query.apiEntry && `strpos(folded(f.api_entry), folded(${value(query.apiEntry)})) > 0`,
   ]
-  return { query, conditions, lookedFor, scattered: below !== undefined && below.length > 1 }
+  const few = [query.userId, query.metadataUserId, query.metadataTenantId, query.tenantId].some(Boolean)
+  return { query, conditions, lookedFor, ...(below?.includes(',') ? { scattered: true } : { few }) }
 }
 
+const BelowRow = z.object({ below: z.string() })
+
 /** The same, with the tenants of a hierarchy asked for once for all statements of a list. */
-export const changesWithin = async (db: Db, query: SystemLogQuery) =>
-  query.tenantId && query.includeHierarchy
-    ? changesOf(
-        query,
-        idsOf(await db.query(IdRow, `select id from unnest(${tenantsBelow('$1')}) id`, [query.tenantId])),
-      )
-    : changesOf(query)
+export const changesWithin = async (db: Db, query: SystemLogQuery) => {
+  if (!query.tenantId || !query.includeHierarchy) return changesOf(query)
+  const [row] = await db.query(BelowRow, `select ${tenantsBelow('$1')}::text as below`, [query.tenantId])
+  return changesOf(query, row?.below)
+}
 
 const OperationRow = z.object({ operation: z.string() })
 

@@ -1,5 +1,6 @@
 // What other features may use of members.
 export {
+  isGuarded,
   type MissingRole,
   mayPlaceIn,
   missingRoles,

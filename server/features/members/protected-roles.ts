@@ -36,13 +36,16 @@ export const missingRoles = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, userIds:
 export const mayPlaceIn = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, areaId: string) =>
   (await protectedRolesOfArea(db, areaId)).every((role) => hasRole(ctx, role))
 
+/** Whether people are God or Administrator by being in the area. */
+export const isGuarded = async (db: Db, areaId: string) => (await protectedRolesOfArea(db, areaId)).length > 0
+
 /** Of many at once, whose areas were judged by `mayPlaceIn`. */
 export const refuseUnprovenPlaces = async (
   ctx: Pick<ReadCtx, 'actor' | 'now'>,
   db: Db,
   areaIds: Iterable<string>,
 ): Promise<void> => {
-  for (const areaId of new Set(areaIds)) if ((await protectedRolesOfArea(db, areaId)).length > 0) refuseUnproven(ctx)
+  for (const areaId of new Set(areaIds)) if (await isGuarded(db, areaId)) refuseUnproven(ctx)
 }
 
 export const refuseUnlessMayPlace = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, db: Db, areaId: string) => {

@@ -19,8 +19,8 @@ export type Failure = {
 
 export type How =
   | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
-  | ({ readonly outcome: 'failed' } & Failure)
-  | { readonly outcome: 'stopped' }
+  | ({ readonly outcome: 'failed'; readonly detail?: string | undefined } & Failure)
+  | { readonly outcome: 'stopped'; readonly detail?: string | undefined }
 
 type Ended = {
   /** Without a version: what nobody has begun. */
@@ -44,7 +44,7 @@ export const finish = async (
   const issues = await takeIssues(tx, claimed.id)
   const counts = { done: last.done, total: last.total ?? undefined }
   const outcome: Outcome = how.outcome === 'done' && issues.errors.length > 0 ? 'withErrors' : how.outcome
-  const { detail, fileKey } = how.outcome === 'done' ? how : {}
+  const fileKey = how.outcome === 'done' ? how.fileKey : undefined
   await insertNotifications(tx, [
     {
       id: ctx.newId(),
@@ -53,7 +53,7 @@ export const finish = async (
       fileKey,
       processId: claimed.id,
       now: ctx.now,
-      description: describe(language, { type, outcome, detail, ...counts }),
+      description: describe(language, { type, outcome, detail: how.detail, ...counts }),
       data: { ...counts, ...dataOf(how, issues) },
     },
   ])

@@ -117,6 +117,21 @@ export const recordStep = async (tx: Tx, claimed: LockedProcess, { done, total, 
   return renewed
 }
 
+const CameToRow = z.object({ done: z.number(), faulty: z.number() })
+
+/** How much is done, and how much of it has errors. */
+export const cameTo = async (db: Db, id: string) =>
+  (
+    await db.query(
+      CameToRow,
+      `select p.done,
+              (select count(distinct i.row) from process_issue i where i.process_id = p.id and i.severity = 'error') as faulty
+         from process p
+        where p.id = $1`,
+      [id],
+    )
+  ).at(0)
+
 /** Somebody else may take it at once. */
 export const release = (db: Db, { id, version }: LockedProcess) =>
   db.execute(`update process set lease_until = now() where id = $1 and version = $2 and state = 'Running'`, [

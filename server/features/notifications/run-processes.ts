@@ -9,7 +9,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
 import { type Failure, finish, type How } from './finish.ts'
-import { type Claimed, claim, type Owner, ownerNow, release } from './leases.store.ts'
+import { type Claimed, cameTo, claim, type Owner, ownerNow, release } from './leases.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
 import { messagesOf } from './messages.ts'
 
@@ -72,7 +72,7 @@ export const createRunner = (parts: RunnerParts) => {
 const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal): Promise<void> => {
   const ctx = contextOf(parts, claimed)
   try {
-    const how = await outcomeOf(parts, { claimed, ctx, signal })
+    const how = await endOf(parts, { claimed, ctx, signal })
     await ctx.commit(async (tx) => {
       const [ended, ...more] = await finish(tx, ctx, {
         claimed,
@@ -146,6 +146,18 @@ const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
   } catch (error) {
     return howItFailed(parts, { error, unknown: messages.unknown, id: claimed.id })
   }
+}
+
+/** Of what did not come to its end, what stays; a file that cannot be read says nothing. */
+const endOf = async (parts: RunnerParts, run: Run): Promise<How> => {
+  const how = await outcomeOf(parts, run)
+  if (how.outcome === 'done') return how
+  const { claimed, ctx } = run
+  const kind = parts.kinds.find(({ type }) => type === claimed.type)
+  const input = kind?.input.safeParse(claimed.input)
+  const came = await cameTo(parts.db, claimed.id)
+  if (!kind?.left || !input?.success || !came) return how
+  return { ...how, detail: await kind.left(ctx, { ...came, input: input.data }).catch(() => undefined) }
 }
 
 const runKind = async (

@@ -1,6 +1,7 @@
 // Several requests decided at once are decided as each of them would be alone (A-138, R7.8-05).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
+import { later } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -235,5 +236,59 @@ describe('in the same moment', () => {
     )
     expect(rows).toEqual([])
     expect(new Set(await statusesOf(all)).size).toBe(1)
+  })
+})
+
+describe('T32 of somebody who is let in where all are Administrators, without a proof', () => {
+  const guarded = async () => {
+    const [group] = await portico.database.query<{ id: string; areaId: string }>(
+      `select g.id, g.area_id as "areaId" from user_group g join area a on a.id = g.area_id where a.name = 'Guarded'`,
+    )
+    const [plain] = await several(1)
+    const person = await addPerson(portico, { draft: true, areaName: 'Guarded' })
+    const draft = await request(portico, world, { person })
+    if (!group || !plain) throw new Error('there is no guarded area')
+    return { guard: group, both: [plain, draft], ids: [plain.id, draft.id] }
+  }
+
+  test('nothing is decided, alone or beside others, until the proof is there', async () => {
+    const { both, ids } = await guarded()
+    const chief = await signIn(portico, world.administrator)
+    const asked = { as: chief.bearer }
+    await later(portico, 6, async () => {
+      const refusals = [
+        await call('POST', `/approve/${ids[1]}`, { ...asked, body: { OperationRequestId: ids[1] } }),
+        await inBulk(ids, asked),
+      ]
+      for (const { status, body } of refusals) expect([status, body]).toMatchObject([403, { code: 'step-up-needed' }])
+      expect(await statusesOf(both)).toEqual(['WaitingForApprover', 'WaitingForApprover'])
+      expect((await inBulk([ids[1] ?? ''], { ...asked, verb: 'reject' })).body.success).toBe(true)
+    })
+  })
+
+  test('an area that is guarded while they are decided leaves that request waiting, and the others are applied', async () => {
+    const { guard, both, ids } = await guarded()
+    const chief = await signIn(portico, world.administrator)
+    await portico.database.execute(`update user_group set rule = null where id = $1`, [guard.id])
+    const bulk = await later(portico, 6, async () => {
+      const begun = await portico.write(async (tx) => {
+        await tx.query(`update operation_request set version = version where id = any($1::uuid[])`, [ids])
+        await tx.query(`update user_group set rule = 'area' where id = $1`, [guard.id])
+        const deciding = inBulk(ids, { as: chief.bearer })
+        await until(async () => {
+          const waiting = await portico.database.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%operation_request%for update%'`,
+          )
+          return waiting.length > 0
+        })
+        return [deciding]
+      })
+      return begun[0]
+    })
+    expect(bulk?.body.errors).toEqual([
+      { id: ids[1], code: 'step-up-needed', reason: 'Confirm that it is you, and try again' },
+    ])
+    const statuses = await Promise.all(both.map(async (one) => (await statusesOf([one]))[0]))
+    expect(statuses).toEqual(['Applied', 'WaitingForApprover'])
   })
 })

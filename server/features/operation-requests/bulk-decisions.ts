@@ -1,5 +1,6 @@
 // Several requests at once (R7.8-05, R4.10-04): each is judged and decided by itself, some of them per transaction, so
 // that a thousand hold nobody up and the caller hears how far it is.
+import { refuseUnprovenAdmissions } from '#server/features/users/users.public.ts'
 import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
@@ -18,11 +19,24 @@ const messages = {
   'request-not-found': 'Not found',
   'permission-missing': 'You dont have permission to perform this action',
   'request-is-decided': 'This request is decided already',
+  'step-up-needed': 'Confirm that it is you, and try again',
 } as const
 
 const refused = (id: string, code: keyof typeof messages): Failed => ({ id, reason: messages[code], code })
 
 const batchSize = 50
+
+const mayDecide = ({ isMine, decides }: { readonly isMine: boolean; readonly decides: boolean }) => !isMine && decides
+
+/** Of all of them, before the first is decided. */
+const refuseUnproven = async (ctx: Ctx, { ids, verb }: Many) => {
+  if (verb !== 'approve') return
+  const mine = (await standingOf(ctx.db, ids, viewerOf(ctx))).filter(mayDecide)
+  await refuseUnprovenAdmissions(
+    ctx,
+    mine.map(({ identityId }) => identityId),
+  )
+}
 
 /** Held from here on: what is judged does not change before it is decided. */
 const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
@@ -33,7 +47,7 @@ const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
   for (const id of ids) {
     const [request, mine] = [held.get(id), standing.get(id)]
     if (!request || !mine) failed.push(refused(id, 'request-not-found'))
-    else if (mine.isMine || !mine.decides) failed.push(refused(id, 'permission-missing'))
+    else if (!mayDecide(mine)) failed.push(refused(id, 'permission-missing'))
     else if (request.status !== 'WaitingForApprover') failed.push(refused(id, 'request-is-decided'))
     else open.push(request)
   }
@@ -62,19 +76,21 @@ const decideBatch = async (ctx: Ctx, { ids, verb }: Many) => {
   return result
 }
 
-/** A rule of the database that nobody foresaw stops one request, not those beside it. */
+/** A rule of the database that nobody foresaw, or an area that is guarded meanwhile, stops one request only. */
 const decideEach = async (ctx: Ctx, { ids, verb }: Many): Promise<readonly Failed[]> => {
   const failed: Failed[] = []
   for (const id of ids) failed.push(...(await decideBatch(ctx, { ids: [id], verb }).catch(failedAlone(id))))
   return failed
 }
 
-const isUnforeseen = (error: unknown): error is Refusal => error instanceof Refusal && 'constraint' in error.detail
+const isUnproven = (error: unknown) => error instanceof Refusal && error.code === 'step-up-needed'
+const stopsOne = (error: unknown) => isUnproven(error) || (error instanceof Refusal && 'constraint' in error.detail)
 
 const failedAlone =
   (id: string) =>
   (error: unknown): Failed[] => {
-    if (!isUnforeseen(error)) throw error
+    if (!stopsOne(error)) throw error
+    if (isUnproven(error)) return [refused(id, 'step-up-needed')]
     return [{ id, reason: reasonText('request-not-applied'), code: 'request-not-applied' }]
   }
 
@@ -82,7 +98,7 @@ const decideSome = async (ctx: Ctx, many: Many) => {
   try {
     return await decideBatch(ctx, many)
   } catch (error) {
-    if (!isUnforeseen(error)) throw error
+    if (!stopsOne(error)) throw error
     return decideEach(ctx, many)
   }
 }
@@ -93,6 +109,7 @@ export const decideMany = async (
   many: Many,
   progress: Progress,
 ): Promise<Committed<{ success: boolean; errors: Failed[] }>> => {
+  await refuseUnproven(ctx, many)
   const ids = many.ids.toSorted()
   const errors: Failed[] = []
   for (let at = 0; at < ids.length; at += batchSize) {

@@ -60,13 +60,11 @@ const judged = async (tx: Tx, ctx: Ctx, requests: readonly LockedRequest[]) => {
   const all = requests.flatMap((request) => {
     const judgement = roles.get(request.id)
     if (!judgement) return []
-    const mayNotAdmit = !(judgement instanceof Refusal) && drafts.get(request.identityId) === false
+    const mayNotAdmit = !(judgement instanceof Refusal) && drafts.get(request.identityId)?.mayAdmit === false
     return [{ request, judgement: mayNotAdmit ? new Refusal('permission-missing', 403) : judgement }]
   })
   const assignments = all.flatMap(({ judgement }) => (judgement instanceof Refusal ? [] : [judgement]))
-  const admitted = new Set(
-    assignments.flatMap(({ request: { identityId } }) => (drafts.has(identityId) ? [identityId] : [])),
-  )
+  const admitted = new Set(assignments.flatMap(({ request: { identityId } }) => drafts.get(identityId) ?? []))
   return { all, assignments, admitted: [...admitted] }
 }
 

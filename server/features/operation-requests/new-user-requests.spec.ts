@@ -1,69 +1,22 @@
 // New users with their requests from a workbook (R7.12-07; A-110, A-129, A-136).
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Page } from '#contract/kernel/page.ts'
-import type { OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { type Bearer } from '#server/spec/testing/api-caller.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { until } from '#server/spec/testing/portico.ts'
-import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
-import { openWorkbookRequests } from './workbook-requests.harness.ts'
+import { download } from '#server/spec/testing/workbooks.ts'
+import { codes, openWorkbookRequests, titlesOf } from './workbook-requests.harness.ts'
 
-const { world, acting, call } = openWorkbookRequests()
+const { world, acting, call, send, imported, waitsFor } = openWorkbookRequests()
 
 const mark = () => `x${randomUUID().slice(0, 8)}`
-type Cells = readonly (string | boolean)[]
-const path = { users: '/profile/bulk_insert/operationRequests/', full: '/profile/full_bulk_insert/operationRequests/' }
-const titles = {
-  users: ['userName', 'email', 'roles', 'isInheritable'],
-  full: [
-    'userName',
-    'email',
-    'firstName',
-    'lastName',
-    'area',
-    'language',
-    'jobTitle',
-    'teams',
-    'roles',
-    'isInheritable',
-  ],
-}
-const send = async (
-  kind: 'users' | 'full',
-  rows: readonly Cells[],
-  { at = world.city, as = world.consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
-) => {
-  const bytes = await workbook(world.portico, titles[kind], rows)
-  return upload<ImportResult & { code: string }>(world.portico, `${path[kind]}${at}${query}`, {
-    bytes,
-    as: { authorization: as.authorization },
-  })
-}
-const imported = async (...given: Parameters<typeof send>) => {
-  const { status, body } = await send(...given)
-  expect([status, status === 200 ? '' : body]).toEqual([200, ''])
-  return body
-}
 const newUser = (
   name: string,
   { email = `${name}@client.example`, roles = 'docs: Reader', area = 'Customers' } = {},
 ) => [name, email, 'Clara', 'Domènech', area, 'es', 'Engineer', 'Energy; Water', roles, 'no']
-const waitsFor = async ({ id }: { id: string }, at = world.city) =>
-  (
-    await call<RequestedPermissions>(
-      'GET',
-      `/admin/operationRequests/permissions?identityId=${id}&tenantId=${at}&isGroup=false`,
-    )
-  ).body
-const titlesOf = (bytes: Buffer) =>
-  [...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(([, title]) => title)
-const codes = ({ errors }: ImportResult) =>
-  errors.map(({ row, issues = [] }) => [row, ...issues.map(({ code }) => code)])
-
 describe('R7.12-07 new users with their requests', () => {
   test('R2.6-23 A-136 are drafts with a request, whom the approval lets in and invites', async () => {
     const name = mark()

@@ -4,6 +4,7 @@ import type { ImportRun } from '#server/bulk-import/definition.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import { insertUsers, userEvents } from '#server/features/accounts/accounts.public.ts'
+import { refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import { type CheckedUser, draftOf, userChecker, userImportColumns } from '#server/features/users/users.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
@@ -66,6 +67,8 @@ const write = async (
 ) => {
   const drafts = rows.map(({ ready, ...row }) => ({ ...row, ...(ready && draftWithRequest(ctx, ready)) }))
   const accounts = drafts.flatMap(({ account }) => account ?? [])
+  const areaIds = accounts.map(({ areaId }) => areaId)
+  await refuseUnprovenPlaces(ctx, tx, areaIds)
   const inserted = await insertUsers(tx, accounts, { createdBy: callerOf(ctx).id, now: ctx.now })
   const placed = accounts.filter(({ id }) => inserted.has(id))
   return writeRequests(tx, ctx, {

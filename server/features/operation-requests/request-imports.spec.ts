@@ -1,16 +1,15 @@
 // Requests for access from a workbook (R7.12-06, R7.12-07; A-110, A-129).
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Page } from '#contract/kernel/page.ts'
-import type { OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import type { OperationRequest } from '#contract/operation-requests.ts'
 import { type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addMembership, grant } from '#server/spec/testing/tenants.ts'
-import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
-import { openWorkbookRequests } from './workbook-requests.harness.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { download } from '#server/spec/testing/workbooks.ts'
+import { codes, openWorkbookRequests, titles, titlesOf } from './workbook-requests.harness.ts'
 
-const { world, acting, call } = openWorkbookRequests()
+const { world, acting, call, send, imported, waitsFor } = openWorkbookRequests()
 let administrator: Bearer
 beforeAll(async () => {
   const person = await addPerson(world.portico, { roles: ['Administrator'] })
@@ -22,51 +21,6 @@ const member = async (given: Parameters<typeof addPerson>[1] = {}, tenantId = wo
   await addMembership(world.portico, { identityId: person.id, tenantId })
   return person
 }
-type Cells = readonly (string | boolean)[]
-const path = { users: '/profile/bulk_insert/operationRequests/', full: '/profile/full_bulk_insert/operationRequests/' }
-const titles = {
-  users: ['userName', 'email', 'roles', 'isInheritable'],
-  full: [
-    'userName',
-    'email',
-    'firstName',
-    'lastName',
-    'area',
-    'language',
-    'jobTitle',
-    'teams',
-    'roles',
-    'isInheritable',
-  ],
-}
-const send = async (
-  kind: 'users' | 'full',
-  rows: readonly Cells[],
-  { at = world.city, as = world.consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
-) => {
-  const bytes = await workbook(world.portico, titles[kind], rows)
-  return upload<ImportResult & { code: string }>(world.portico, `${path[kind]}${at}${query}`, {
-    bytes,
-    as: { authorization: as.authorization },
-  })
-}
-const imported = async (...given: Parameters<typeof send>) => {
-  const { status, body } = await send(...given)
-  expect([status, status === 200 ? '' : body]).toEqual([200, ''])
-  return body
-}
-const waitsFor = async ({ id }: Pick<Person, 'id'>, at = world.city) =>
-  (
-    await call<RequestedPermissions>(
-      'GET',
-      `/admin/operationRequests/permissions?identityId=${id}&tenantId=${at}&isGroup=false`,
-    )
-  ).body
-const titlesOf = (bytes: Buffer) =>
-  [...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(([, title]) => title)
-const codes = ({ errors }: ImportResult) =>
-  errors.map(({ row, issues = [] }) => [row, ...issues.map(({ code }) => code)])
-
 describe('R7.12-06 requests for users of a tenant', () => {
   test('R2.6-23 are made of the rows: of type BulkInsert, one a person, waiting for an approver', async () => {
     const [one, two] = [await member(), await member()]

@@ -6,7 +6,7 @@ import { defineImport } from '#server/bulk-import/bulk-import.ts'
 import type { ImportDefinition } from '#server/bulk-import/definition.ts'
 import { faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
-import { importMessages } from '#server/features/users/users.public.ts'
+import { importMessages, unprovenRows } from '#server/features/users/users.public.ts'
 import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { newUserColumns, newUserRequests } from './new-user-requests.ts'
 import { refuseUnlessAsking } from './policy.ts'
@@ -54,6 +54,7 @@ const forNewUsers = defineImport<Target>({
   ...ofRequests,
   columns: newUserColumns,
   process: importInBackground('BulkInsertUserAndPermisionRequestForTenant'),
+  beforeAny: unprovenRows,
   begin: newUserRequests,
   template: {
     file: 'FullUserWithOperationRequestTemplate.xlsx',

@@ -44,7 +44,7 @@ export const categoryOf = async (db: Db, userId: string) =>
     .at(0)
     ?.category?.toLowerCase()
 
-const StandingRow = z.object({ id: z.uuid(), isMine: z.boolean(), decides: z.boolean() })
+const StandingRow = z.object({ id: z.uuid(), identityId: z.uuid(), isMine: z.boolean(), decides: z.boolean() })
 
 /** Of these, what the caller may see: whose they are, and whether the caller decides at their tenant. */
 export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) =>
@@ -52,6 +52,7 @@ export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) =>
     StandingRow,
     `with ${given('$2')}
      select o.id,
+            o.identity_id as "identityId",
             o.created_by is not distinct from $2 as "isMine",
             ${administers(viewer)} as decides
        from operation_request o

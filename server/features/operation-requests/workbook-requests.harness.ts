@@ -1,11 +1,14 @@
 // A portico in which requests are read from workbooks: two tenants, roles to ask for, and who acts at one of the two.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
+import type { RequestedPermissions } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 
 type World = {
   portico: TestPortico
@@ -36,6 +39,32 @@ const addRoles = async (world: World) => {
   })
 }
 
+type Cells = readonly (string | boolean)[]
+export const path = {
+  users: '/profile/bulk_insert/operationRequests/',
+  full: '/profile/full_bulk_insert/operationRequests/',
+}
+export const titles = {
+  users: ['userName', 'email', 'roles', 'isInheritable'],
+  full: [
+    'userName',
+    'email',
+    'firstName',
+    'lastName',
+    'area',
+    'language',
+    'jobTitle',
+    'teams',
+    'roles',
+    'isInheritable',
+  ],
+}
+
+export const titlesOf = (bytes: Buffer) =>
+  [...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(([, title]) => title)
+export const codes = ({ errors }: ImportResult) =>
+  errors.map(({ row, issues = [] }) => [row, ...issues.map(({ code }) => code)])
+
 /** Opened before the specs of a file, closed after them. */
 export const openWorkbookRequests = () => {
   const world = {} as World
@@ -59,5 +88,28 @@ export const openWorkbookRequests = () => {
     '',
     () => world.consultant,
   )
-  return { world, acting, call }
+  const send = async (
+    kind: 'users' | 'full',
+    rows: readonly Cells[],
+    { at = world.city, as = world.consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
+  ) => {
+    const bytes = await workbook(world.portico, titles[kind], rows)
+    return upload<ImportResult & { code: string }>(world.portico, `${path[kind]}${at}${query}`, {
+      bytes,
+      as: { authorization: as.authorization },
+    })
+  }
+  const imported = async (...given: Parameters<typeof send>) => {
+    const { status, body } = await send(...given)
+    expect([status, status === 200 ? '' : body]).toEqual([200, ''])
+    return body
+  }
+  const waitsFor = async ({ id }: { id: string }, at = world.city) =>
+    (
+      await call<RequestedPermissions>(
+        'GET',
+        `/admin/operationRequests/permissions?identityId=${id}&tenantId=${at}&isGroup=false`,
+      )
+    ).body
+  return { world, acting, call, send, imported, waitsFor }
 }

@@ -41,7 +41,8 @@ const around = (tx: Tx, { tenantId, identityId, identityType }: OperationRequest
 const admitted = async (tx: Tx, ctx: Ctx, { identityType, identityId }: LockedRequest) => {
   const drafts = identityType === 'User' ? await draftsAmong(tx, ctx, [identityId]) : undefined
   // Where the caller may not, applying it will say so.
-  if (drafts?.get(identityId)) await admitDrafts(tx, ctx, [identityId])
+  const draft = drafts?.get(identityId)
+  if (draft?.mayAdmit) await admitDrafts(tx, ctx, [draft])
 }
 
 export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Promise<RequestPreview> => {

@@ -1,5 +1,6 @@
 // The work account: a second, real issuer on the loopback under the name Microsoft.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRoles } from '#contract/system-ids.ts'
 import { logOf } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer, type WorkAccount } from '#server/spec/testing/issuer.ts'
@@ -187,7 +188,16 @@ describe('creating accounts', () => {
     expect(await portico.database.query(`select 1 from portal_user where email = $1`, [arrival.email])).toEqual([])
   })
 
-  test('when on, a person of a company domain becomes a plain user of the default area; nobody else does', async () => {
+  const guardDefaultArea = async (at: TestPortico) => {
+    const identityId = crypto.randomUUID()
+    await at.database.query(
+      `insert into user_group (id, name, area_id, rule) select $1::uuid, $1::text, id, 'area' from area where is_default`,
+      [identityId],
+    )
+    await grant(at, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
+  }
+
+  test('T28 when on, a person of a company domain becomes a plain user of the default area; nobody else does, nor an Administrator by it', async () => {
     const other = await startTestPortico({ ...environmentFor(issuer.issuer), PORTICO_MICROSOFT_PROVISIONING: 'true' })
     relying.push(other)
     try {
@@ -213,6 +223,10 @@ describe('creating accounts', () => {
       expect(
         await other.database.query(`select after ->> 'by' as by from audit_event where type = 'user.created'`),
       ).toEqual([{ by: 'external sign-in' }])
+      await guardDefaultArea(other)
+      const another = verified('another.colleague@portico.example')
+      expect((await signInOutside(another, { at: other })).to).toEqual(denied)
+      expect((await signInOutside(arrival, { at: other })).to).toBe('/identity/home')
     } finally {
       relying.pop()
       await other.close()

@@ -1,21 +1,14 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft.
 import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import {
-  type Account,
-  accountByName,
-  lockAccountRow,
-  insertAccount,
-  userEvents,
-  verifyEmail,
-} from '#server/features/accounts/accounts.public.ts'
-import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import { type Account, accountByName, lockAccountRow, verifyEmail } from '#server/features/accounts/accounts.public.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { logouts } from '#server/features/sessions/sessions.public.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { setSessionCookie, home, newSecret, openSession, safeReturnUrl, signInEvent } from './start-session.ts'
+import { provision } from './provisioned-accounts.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
@@ -142,35 +135,6 @@ export const provenAddress = (claims: Record<string, unknown>, companyDomains: r
   if (email && claims['email_verified'] === true) return email
   const principal = text('upn') ?? text('preferred_username')
   return principal && isCompanyAddress(principal, companyDomains) ? principal : undefined
-}
-
-/** Off unless configured, and for company domains only. */
-const provision = async (
-  ctx: Ctx,
-  tx: Tx,
-  { address, claims }: Pick<Proven, 'address' | 'claims'>,
-): Promise<AuditEvent[]> => {
-  const { settings } = ctx.services
-  if (!settings.externalProvisioning || !isCompanyAddress(address, settings.companyDomains)) return []
-  const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 200) : '')
-  const id = ctx.newId()
-  const user = {
-    id,
-    userName: address,
-    email: address,
-    firstName: text('given_name'),
-    lastName: text('family_name'),
-    language: ctx.requestInfo.language,
-    areaName: '',
-    draft: false,
-    breakGlass: false,
-    passwordHash: null,
-    passwordExpired: true,
-    now: ctx.now,
-  }
-  await insertAccount(tx, user)
-  const after = { userName: address, email: address, by: 'external sign-in' }
-  return [userEvents.created({ subject: id, after })]
 }
 
 const refused = (ctx: ReadCtx, address: string | undefined, reason: string, account?: Account) => ({

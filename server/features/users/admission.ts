@@ -1,35 +1,59 @@
 // Drafts that an approval lets in (A-136): no drafts any more, and invited.
 import { setDraft, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
-import { mayPlaceIn } from '#server/features/members/members.public.ts'
+import { mayPlaceIn, refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
-import { lockDrafts } from './user-detail.store.ts'
+import { isProven } from '#server/kernel/authorize.ts'
+import type { Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { draftsOf, lockDrafts } from './user-detail.store.ts'
 
-/**
- * Those of them who are drafts, held until the transaction ends, and whether the caller may let them in: groups that
- * take everybody of an area leave drafts out.
- */
-export const draftsAmong = async (
-  tx: Tx,
-  ctx: Ctx,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, boolean>> => {
-  const drafts = await lockDrafts(tx, userIds)
+export type Draft = {
+  readonly id: string
+  readonly areaId: string
+  /** Groups that take everybody of an area leave drafts out. */
+  readonly mayAdmit: boolean
+}
+
+const judged = async (
+  ctx: Pick<ReadCtx, 'actor'>,
+  db: Db,
+  drafts: readonly Omit<Draft, 'mayAdmit'>[],
+): Promise<readonly Draft[]> => {
   const areas = new Map<string, boolean>()
   for (const areaId of new Set(drafts.map((draft) => draft.areaId)))
-    areas.set(areaId, await mayPlaceIn(ctx, tx, areaId))
-  return new Map(drafts.map(({ id, areaId }) => [id, areas.get(areaId) ?? false]))
+    areas.set(areaId, await mayPlaceIn(ctx, db, areaId))
+  return drafts.map((draft) => ({ ...draft, mayAdmit: areas.get(draft.areaId) ?? false }))
+}
+
+const areasOf = (drafts: readonly Draft[]) => drafts.map(({ areaId }) => areaId)
+
+/** Those of them who are drafts, held until the transaction ends, and whether the caller may let them in. */
+export const draftsAmong = async (tx: Tx, ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Draft>> =>
+  new Map((await judged(ctx, tx, await lockDrafts(tx, userIds))).map((draft) => [draft.id, draft]))
+
+/**
+ * Before many are decided in several transactions, of which the later ones would ask for a proof after the first ones
+ * are written. `admitDrafts` looks again.
+ */
+export const refuseUnprovenAdmissions = async (
+  ctx: Pick<ReadCtx, 'actor' | 'now' | 'db'>,
+  userIds: readonly string[],
+) => {
+  if (isProven(ctx)) return
+  const drafts = await judged(ctx, ctx.db, await draftsOf(ctx.db, userIds))
+  await refuseUnprovenPlaces(ctx, ctx.db, areasOf(drafts.filter(({ mayAdmit }) => mayAdmit)))
 }
 
 /** Drafts that the caller may let in. What it leaves in the audit log, by their ids. */
 export const admitDrafts = async (
   tx: Tx,
-  { now }: Pick<Ctx, 'now'>,
-  userIds: readonly string[],
+  ctx: Pick<Ctx, 'actor' | 'now'>,
+  drafts: readonly Draft[],
 ): Promise<ReadonlyMap<string, readonly AuditEvent[]>> => {
+  await refuseUnprovenPlaces(ctx, tx, areasOf(drafts))
+  const userIds = drafts.map(({ id }) => id)
   if (userIds.length > 0) {
-    await setDraft(tx, { userIds, draft: false, now })
-    await setInvited(tx, { userIds, now })
+    await setDraft(tx, { userIds, draft: false, now: ctx.now })
+    await setInvited(tx, { userIds, now: ctx.now })
   }
   return new Map(
     userIds.map((id) => [

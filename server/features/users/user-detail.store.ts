@@ -115,13 +115,12 @@ export const lockUser = async (db: Db, id: string) =>
 
 const DraftRow = StoredUser.pick({ id: true, areaId: true })
 
-/** Those of them who are drafts, held until the transaction ends. Anyone who is none never becomes one again. */
-export const lockDrafts = (tx: Tx, ids: readonly string[]) =>
-  tx.query(
-    DraftRow,
-    `select id, area_id as "areaId" from portal_user where id = any($1::uuid[]) and draft order by id for update`,
-    [ids],
-  )
+const draftsSql = `select id, area_id as "areaId" from portal_user where id = any($1::uuid[]) and draft order by id`
+
+export const draftsOf = (db: Db, ids: readonly string[]) => db.query(DraftRow, draftsSql, [ids])
+
+/** Held until the transaction ends. Anyone who is none never becomes one again. */
+export const lockDrafts = (tx: Tx, ids: readonly string[]) => tx.query(DraftRow, `${draftsSql} for update`, [ids])
 
 /** R5.2-10: jobTitle, manager and teams belong to the area Customers. */
 export const isCustomersArea = async (db: Db, areaId: string) =>

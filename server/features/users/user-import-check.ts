@@ -5,8 +5,9 @@ import { type EarlierRows, earlierRows } from '#server/bulk-import/earlier-rows.
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
 import { areasByName, skeletonHash, takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
-import { mayPlaceIn } from '#server/features/members/members.public.ts'
+import { isGuarded, mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress, isDenied } from '#server/features/sign-in/sign-in.public.ts'
+import { isProven, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { ReadCtx, SecuritySettings } from '#server/kernel/context.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
 import type { Issue } from '#server/kernel/issue.ts'
@@ -21,6 +22,21 @@ export const openAreas = async (ctx: ReadCtx): Promise<Areas> => {
   for (const id of new Set([...areas.values()].map((area) => area.id)))
     if (!(await mayPlaceIn(ctx, ctx.db, id))) closed.add(id)
   return new Map([...areas].filter(([, { id }]) => !closed.has(id)))
+}
+
+/**
+ * Putting somebody where all are Administrators wants a proof (docs/decisions/0044): looked at in all rows, so that no
+ * batch is written before a later one is refused.
+ */
+export const unprovenRows = async (ctx: ReadCtx) => {
+  if (isProven(ctx)) return undefined
+  const guarded = new Set<string>()
+  for (const [name, { id }] of await openAreas(ctx)) if (await isGuarded(ctx.db, id)) guarded.add(name)
+  const isUnproven = ({ values }: TableRow) => guarded.has((values['areaId'] ?? '').toLowerCase())
+  if (guarded.size === 0) return undefined
+  return (rows: readonly TableRow[]) => {
+    if (rows.some(isUnproven)) refuseUnproven(ctx)
+  }
 }
 
 /** Called with one batch after the other: it remembers what stood in the rows before. */

@@ -6,7 +6,7 @@ import { faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { importMessages } from './import-messages.ts'
-import { openAreas, userChecker } from './user-import-check.ts'
+import { openAreas, unprovenRows, userChecker } from './user-import-check.ts'
 import { withHashes, writeUsers } from './user-import-write.ts'
 import { importColumns } from './user-rows.ts'
 
@@ -17,6 +17,7 @@ const userImport = defineImport({
   process: importInBackground('BulkInsertUsers'),
   access: users.bulkInsert.access,
   target: z.object({}),
+  beforeAny: unprovenRows,
   begin: () => {
     const check = userChecker()
     return {

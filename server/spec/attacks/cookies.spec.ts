@@ -1,32 +1,16 @@
 // T15: cookies stay with our host, and no secret is kept as it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addPerson, password } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { authorize, rightRequest } from './attacker.ts'
+import { hold } from './held-session.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
   portico = await startTestPortico()
 })
 afterAll(() => portico.close())
-
-const sessionCookie = (browser: Browser) => browser.jar.get('portico_session') ?? ''
-type SignedIn = { person: Person; cookie: string; access: string; refresh: string; browser: Browser; id: string }
-
-const hold = async (scope = 'openid profile identity'): Promise<SignedIn> => {
-  const person = await addPerson(portico)
-  const { browser, tokens } = await signIn(portico, person, { scope })
-  expect(tokens.refresh_token).toBeTruthy()
-  return {
-    person,
-    browser,
-    cookie: sessionCookie(browser),
-    access: tokens.access_token,
-    refresh: tokens.refresh_token,
-    id: tokens.id_token,
-  }
-}
 
 describe('T15 cookies', () => {
   const linesOf = async (site: TestPortico) => {
@@ -72,7 +56,7 @@ describe('T15 cookies', () => {
   })
 
   test('T15 no cookie and no token stands in the database as it is, nor in an audit event', async () => {
-    const session = await hold()
+    const session = await hold(portico)
     const secrets = [session.cookie, session.access, session.refresh, session.browser.jar.get('portico_device') ?? '-']
     const tables = await portico.database.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,

@@ -8,6 +8,7 @@ import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, sessionsOf, signedInBrowser } from './attacker.ts'
+import { hold, sessionCookie, type SignedIn } from './held-session.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const sessionCookie = (browser: Browser) => browser.jar.get('portico_session') ?? ''
 const browserWith = (cookie: string) => {
   const browser = createBrowser(portico.origin)
   browser.jar.set('portico_session', cookie)
@@ -73,22 +73,6 @@ describe('T13 fixation', () => {
   })
 })
 
-type SignedIn = { person: Person; cookie: string; access: string; refresh: string; browser: Browser; id: string }
-
-const hold = async (scope = 'openid profile identity'): Promise<SignedIn> => {
-  const person = await addPerson(portico)
-  const { browser, tokens } = await signIn(portico, person, { scope })
-  expect(tokens.refresh_token).toBeTruthy()
-  return {
-    person,
-    browser,
-    cookie: sessionCookie(browser),
-    access: tokens.access_token,
-    refresh: tokens.refresh_token,
-    id: tokens.id_token,
-  }
-}
-
 const stillAlive = async (signedIn: SignedIn) => {
   const bearer = { authorization: `Bearer ${signedIn.access}` }
   const stranger = createBrowser(portico.origin)
@@ -134,13 +118,13 @@ const endings: Record<string, (signedIn: SignedIn) => Promise<unknown>> = {
 
 describe('T14 the end', () => {
   test('T14 nothing ends by itself: without an ending, cookie, API, userinfo and refresh work', async () => {
-    expect(await stillAlive(await hold())).toEqual({ cookie: true, api: true, userinfo: true, refresh: true })
+    expect(await stillAlive(await hold(portico))).toEqual({ cookie: true, api: true, userinfo: true, refresh: true })
   })
 
   for (const [name, end] of Object.entries(endings))
     for (const scope of ['openid profile identity', 'openid profile identity offline_access'])
       test(`T14 ${name} ends cookie, API, userinfo and refresh at once${scope.includes('offline') ? ', offline access included' : ''}`, async () => {
-        const signedIn = await hold(scope)
+        const signedIn = await hold(portico, scope)
         await end(signedIn)
         expect(await stillAlive(signedIn)).toEqual(dead)
       })
@@ -156,7 +140,7 @@ describe('T14 the end', () => {
   })
 
   test('T14 a request under way does not bring an ended session back', async () => {
-    const signedIn = await hold()
+    const signedIn = await hold(portico)
     let pending: Promise<unknown> | undefined
     await portico.write(async (tx) => {
       await tx.query(`delete from session where user_id = $1`, [signedIn.person.id])
@@ -183,7 +167,7 @@ describe('T14 the end', () => {
   })
 
   test('T14 anyone who hammers with the old cookie while the password changes is out afterwards', async () => {
-    const signedIn = await hold('openid profile identity offline_access')
+    const signedIn = await hold(portico, 'openid profile identity offline_access')
     const api = accountApi(portico)
     await api.resetPassword(signedIn.person.userName)
     const { identityName, token } = linkIn(await portico.mailTo(signedIn.person.email))

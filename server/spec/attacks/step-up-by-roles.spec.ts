@@ -2,13 +2,11 @@
 // (docs/decisions/0044); so are policies. What changes nothing wants none.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowsAtOnce } from '#contract/kernel/bulk-import.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { later } from '#server/spec/testing/account-api.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { upload, workbook } from '#server/spec/testing/workbooks.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { grant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
 let portico: TestPortico
@@ -76,47 +74,11 @@ describe.each([
   })
 })
 
-test('T32 an import puts nobody where all are Administrators without a proof, nor does it in the background', async () => {
-  const [areaId, groupId] = [randomUUID(), randomUUID()]
-  await portico.database.query(`insert into area (id, name) values ($1::uuid, $1::text)`, [areaId])
-  await portico.database.query(
-    `insert into user_group (id, name, area_id, rule) values ($1::uuid, $1::text, $2, 'area')`,
-    [groupId, areaId],
-  )
-  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles.Administrator })
-  const titles = ['userName', 'email', 'firstName', 'lastName', 'area', 'language']
-  const put = async (people: number) => {
-    const names = Array.from({ length: people }, () => `ada.${randomUUID()}`)
-    const rows = names.map((name) => [name, `${name}@people.example`, 'Ada', 'Byron', areaId, 'en'])
-    const bytes = await workbook(portico, titles, rows)
-    return upload<{ code?: string }>(portico, '/admin/users/bulk_insert', { as: chief.bearer, bytes })
-  }
-  const ended = (count: number) =>
-    until(async () => {
-      const notices = await portico.database.query<{ data: { messageError?: string } }>(
-        `select data from notification where type = 'BulkInsertUsers' order by created_on`,
-      )
-      return notices.length === count && notices.map(({ data }) => data.messageError !== undefined)
-    })
-  const there = async () =>
-    (await portico.database.query(`select 1 from portal_user where area_id = $1`, [areaId])).length
-  await later(portico, 18, async () => {
-    const few = await put(1)
-    expect([few.status, few.body.code]).toEqual([403, 'step-up-needed'])
-    expect((await put(rowsAtOnce + 1)).status).toBe(200)
-    expect([await ended(1), await there()]).toEqual([[true], 0])
-    await prove()
-    expect((await put(1)).status).toBe(200)
-    expect((await put(rowsAtOnce + 1)).status).toBe(200)
-    expect([await ended(2), await there()]).toEqual([[true, false], rowsAtOnce + 2])
-  })
-})
-
 test('T41 a policy is written and deleted with a proof, and checked without', async () => {
   const id = `policy-${randomUUID()}`
   const body = { id, title: id, description: null, body: 'a: 1' }
   expect(await ask('POST', '/admin/policy', body)).toBe(200)
-  await later(portico, 24, async () => {
+  await later(portico, 18, async () => {
     expect(await ask('POST', '/admin/policy/check', { body: 'a: 1' })).toBe(200)
     for (const [method, path] of [
       ['POST', ''],

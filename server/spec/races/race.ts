@@ -43,7 +43,11 @@ const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {
   return { status: answer.status, body: answer.text ? answer.json() : null }
 }
 
-const sendFile = async (portico: TestPortico, { named, target, short, as }: Call, url: string): Promise<Answer> => {
+export const sendFile = async (
+  portico: TestPortico,
+  { named, target, short, as }: Omit<Call, 'at'>,
+  url: string,
+): Promise<Answer> => {
   const file = rightFiles[named.name]?.(target, short)
   if (!file) throw new Error(`right-files.ts has no right file of ${named.name}`)
   const answer = await fetch(url, {

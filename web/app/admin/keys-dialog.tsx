@@ -6,6 +6,8 @@ const keys = [
   ['keyPalette', ['Ctrl', 'K']],
   ['keySearch', ['/']],
   ['keyMenu', ['↑', '↓']],
+  ['keyNotice', ['F8']],
+  ['keyRange', ['Shift']],
   ['keySave', ['Enter']],
   ['keyDiscard', ['Esc']],
   ['keyKeys', ['?']],

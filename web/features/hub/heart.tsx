@@ -10,8 +10,7 @@ export const Heart = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem
   return (
     <button
       type="button"
-      className="heart"
-      aria-pressed={app.isUserFavorite}
+      className={app.isUserFavorite ? 'heart on' : 'heart'}
       title={words}
       aria-label={labelled(words, app.title)}
       onClick={() => onToggle(app)}

@@ -14,7 +14,7 @@ import './reorder-dialog.css'
 
 /** The order shown, and how it got there. */
 const useOrder = (apps: readonly HubItem[]) => {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation('hub-dialogs')
   const save = useReorder()
   const [ids, setIds] = useState(() => apps.map(({ id }) => id))
   const [said, setSaid] = useState('')
@@ -41,7 +41,7 @@ const useOrder = (apps: readonly HubItem[]) => {
 }
 
 const OwnOrder = ({ apps, onDragging }: { apps: readonly HubItem[]; onDragging: (dragging: boolean) => void }) => {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation('hub-dialogs')
   const { tiles, move, said, undo } = useOrder(apps)
   return (
     <>
@@ -87,12 +87,12 @@ const useRecentFirst = () => {
 }
 
 export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onClose: () => void }) => {
-  const { t } = useTranslation(['hub', 'hub-dialogs'])
+  const { t } = useTranslation(['hub-dialogs', 'hub'])
   const [dragging, setDragging] = useState(false)
   const { wanted, choose, byHand } = useRecentFirst()
   const hint = useId()
   return (
-    <WideDialog title={t('sort')} width={1200} busy={dragging} onClose={onClose}>
+    <WideDialog title={t('hub:sort')} width={1200} busy={dragging} onClose={onClose}>
       <div className="sort-recent">
         <label>
           <input
@@ -101,9 +101,9 @@ export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onC
             aria-describedby={hint}
             onChange={({ target }) => choose(target.checked)}
           />
-          {t('hub-dialogs:recentFirst')}
+          {t('recentFirst')}
         </label>
-        <small id={hint}>{t('hub-dialogs:recentHint')}</small>
+        <small id={hint}>{t('recentHint')}</small>
       </div>
       {byHand && <OwnOrder apps={apps} onDragging={setDragging} />}
     </WideDialog>

@@ -49,7 +49,7 @@ const useDragAndDrop = ({ index, onMove, onDragging }: Pick<Props, 'index' | 'on
 
 /** The menu twin of dragging (WCAG 2.5.7). */
 const MoveMenu = ({ app, index, total, onMove }: Omit<Props, 'onDragging'>) => {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation('hub-dialogs')
   const positions = Array.from({ length: total }, (_none, position) => ({
     id: String(position),
     label: t('position', { position: position + 1 }),
@@ -67,7 +67,7 @@ const MoveMenu = ({ app, index, total, onMove }: Omit<Props, 'onDragging'>) => {
 }
 
 export const SortableTile = ({ app, index, total, onMove, onDragging }: Props) => {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation('hub-dialogs')
   const { element, dragged, over } = useDragAndDrop({ index, onMove, onDragging })
   const keys = (event: KeyboardEvent) => {
     const step = event.altKey ? steps[event.key] : undefined

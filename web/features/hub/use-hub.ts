@@ -2,7 +2,8 @@
 import { useLocation } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { hub } from '#contract/hub.ts'
-import { showFailure } from '#web/lib/notices.ts'
+import { addTexts } from '#web/lib/i18n.ts'
+import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { patchItem } from '#web/lib/patch-item.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { optimistic, useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -20,7 +21,7 @@ export const useHomeInfo = () => useRead(hub.homeInfo)
 
 const failed = (error: unknown) => showFailure(i18next.t('errors:failedAction'), error)
 
-/** Changes at once, and back with a message (docs/ux.md, rule 5). */
+/** Changes at once, and back with a message (docs/ux.md, rule 5); once it is stored it can be undone. */
 export const useFavorite = () => {
   const write = useWrite(hub.favorite, {
     optimistic: optimistic(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {
@@ -30,8 +31,17 @@ export const useFavorite = () => {
       return { ...home, applications: { ...home.applications, items } }
     }),
   })
-  return (app: { id: number; isUserFavorite: boolean }) =>
-    write.mutate({ input: { AppId: app.id, IsFavorite: !app.isUserFavorite } }, { onError: failed })
+  const set = (AppId: number, IsFavorite: boolean, onSuccess?: () => void) =>
+    write.mutate({ input: { AppId, IsFavorite } }, { onError: failed, onSuccess })
+  return ({ id, title, isUserFavorite }: { id: number; title: string; isUserFavorite: boolean }) =>
+    set(id, !isUserFavorite, async () => {
+      await addTexts('hub-dialogs')
+      showNotice({
+        kind: 'success',
+        title: i18next.t(isUserFavorite ? 'hub-dialogs:favoriteGone' : 'hub-dialogs:favoriteAdded', { title }),
+        action: { label: i18next.t('hub-dialogs:undo'), run: () => set(id, isUserFavorite) },
+      })
+    })
 }
 
 export const useReorder = () => {

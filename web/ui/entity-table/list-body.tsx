@@ -10,6 +10,7 @@ import type { Table } from './use-table.ts'
 import { HeadRow } from './head-row.tsx'
 import { requestOf } from './list-query.ts'
 import { Row } from './row.tsx'
+import { walkRows } from './row-keys.ts'
 import { newRow } from './use-editing.ts'
 
 /** Rule 15: not for what comes at once. */
@@ -164,7 +165,7 @@ export const ListBody = <R,>({ table }: { table: Table<R> }) => {
           <FailureAlert error={rows.error} onRetry={() => void rows.refetch()} />
         </div>
       )}
-      <div className="et-scroll" ref={scroll}>
+      <div className="et-scroll" ref={scroll} onKeyDown={walkRows}>
         <table
           className={`et-table ${settings.defaultTableSize}${list.stacks ? ' stacks' : ''}`}
           aria-label={list.title}

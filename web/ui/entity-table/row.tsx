@@ -1,6 +1,6 @@
 // One row in state Unchanged: its cells, its box, its menu.
 import { Lock, PenLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent as Clicked, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
@@ -8,6 +8,7 @@ import { RowMenu, type RowMenuItem } from '../row-menu.tsx'
 import { Confirm } from '../confirm.tsx'
 import { cellOf } from './cell.ts'
 import { columnClass } from './column-class.ts'
+import { openerOf } from './row-keys.ts'
 import type { Column, RowAction } from './types.ts'
 import type { Table } from './use-table.ts'
 
@@ -91,7 +92,7 @@ const useActions = <R,>(table: Table<R>, row: R) => {
 type Props<R> = { table: Table<R>; columns: readonly Column<R>[]; selects: boolean; acts: boolean; row: R }
 
 /** The box of a row, or the lock of one that belongs elsewhere. */
-const SelectCell = <R,>({ table: { list, selection }, row }: { table: Table<R>; row: R }) => {
+const SelectCell = <R,>({ table: { list, selection, rows }, row }: { table: Table<R>; row: R }) => {
   const { t } = useTranslation('table')
   const whyNot = selection.whyNot(row)
   const label = list.rowLabel(row)
@@ -112,18 +113,31 @@ const SelectCell = <R,>({ table: { list, selection }, row }: { table: Table<R>; 
         title={whyNot}
         disabled={whyNot !== undefined}
         checked={selection.has(row)}
-        onChange={({ target }) => selection.set([row], target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          selection.pick(row, {
+            among: rows.items,
+            selected: target.checked,
+            range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+          })
+        }
       />
     </td>
   )
 }
 
-const classOf = <R,>({ list, selection }: Table<R>, row: R) =>
+/** Wherever nothing else is: as its link would, unless its text is being marked, or a double click edits it. */
+const openRow = <R,>({ list, editing }: Table<R>, row: R, { target, currentTarget }: Clicked<HTMLElement>) => {
+  if ((target as Element).closest('a,button,input,label,select,dialog') || getSelection()?.toString()) return
+  if (list.onOpen) list.onOpen(row)
+  else if (!editing.may) openerOf(currentTarget)?.click()
+}
+
+const classOf = <R,>({ list, selection, editing }: Table<R>, row: R) =>
   [
     selection.has(row) && 'on',
     list.locked?.(row) && 'locked',
     list.current === list.rowKey(row) && 'cur',
-    list.onOpen && 'opens',
+    list.onOpen ? 'opens' : !editing.may && 'follows',
   ]
     .filter(Boolean)
     .join(' ') || undefined
@@ -139,7 +153,7 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
       data-state="Unchanged"
       data-key={list.rowKey(row)}
       aria-current={list.current === list.rowKey(row) || undefined}
-      onClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? list.onOpen?.(row)}
+      onClick={(event) => openRow(table, row, event)}
       onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}
     >
       {selects && <SelectCell table={table} row={row} />}

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { FilterControl } from './filter-control.tsx'
 import { AddButton, ExportButton, MoreMenu, UploadButton } from './list-header.tsx'
+import { leaveSearch } from './row-keys.ts'
 import type { FilterDef } from './types.ts'
 import type { Table } from './use-table.ts'
 
@@ -50,9 +51,10 @@ const SearchBox = <Row,>({
         placeholder={t('search')}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') send(text.trim())
-          if (key === 'Escape') {
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(text.trim())
+          if (event.key === 'ArrowDown') leaveSearch(event)
+          if (event.key === 'Escape') {
             setText('')
             send('')
           }

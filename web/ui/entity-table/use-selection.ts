@@ -1,5 +1,5 @@
 // Which rows are selected: kept over pages, searches and refetches.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
 import { requestOf } from './list-query.ts'
@@ -23,11 +23,25 @@ export const useSelection = <Row>(list: ListDef<Row>) => {
       }
       return next
     })
+  /** The box that was set last: with Shift, all from there are set alike. */
+  const last = useRef<string>(undefined)
+  const setTo = (row: Row, { among, selected }: { among: readonly Row[]; selected: boolean }) => {
+    const keys = among.map(list.rowKey)
+    const ends = [keys.indexOf(last.current ?? ''), keys.indexOf(list.rowKey(row))].toSorted((a, b) => a - b)
+    const [from, to] = ends
+    set(from === undefined || to === undefined || from < 0 ? [row] : among.slice(from, to + 1), selected)
+  }
   return {
     rows: [...chosen.values()],
     has: (row: Row) => chosen.has(list.rowKey(row)),
     whyNot,
     set,
+    /** One box; with Shift, those between it and the one before as well. `among`: the rows in their order. */
+    pick: (row: Row, { among, selected, range }: { among: readonly Row[]; selected: boolean; range: boolean }) => {
+      if (range) setTo(row, { among, selected })
+      else set([row], selected)
+      last.current = list.rowKey(row)
+    },
     clear: () => setChosen(new Map()),
     /** All that the search and the filters show. */
     selectAll: async (state: ListState) => {

@@ -15,42 +15,35 @@ const paragraphs = (text: string): Block[] =>
     .filter(Boolean)
     .map((line) => ({ kind: 'paragraph', text: line }))
 
+type Said = { readonly subject: string; readonly heading: string; readonly opening: string; readonly words: string }
+
+/** What an Administrator wrote, and where one may complain. */
+const letterWith = ({ language, name }: Reader, { subject, heading, opening, words }: Said): MailContent =>
+  letter({
+    language,
+    name,
+    subject,
+    preview: opening,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: opening },
+      ...paragraphs(words),
+      { kind: 'paragraph', text: texts[language].complaint },
+    ],
+  })
+
 export const rightsExtendedMail = (
   input: Reader & { readonly reason: string; readonly dueOn: string },
 ): MailContent => {
-  const { language, name } = input
-  const { subject, heading, lead } = texts[language].extended
-  const opening = lead(dayInWords(language, input.receivedOn), dayInWords(language, input.dueOn))
-  return letter({
-    language,
-    name,
-    subject,
-    preview: opening,
-    heading,
-    blocks: [
-      { kind: 'paragraph', text: opening },
-      ...paragraphs(input.reason),
-      { kind: 'paragraph', text: texts[language].complaint },
-    ],
-  })
+  const { lead, ...said } = texts[input.language].extended
+  const opening = lead(dayInWords(input.language, input.receivedOn), dayInWords(input.language, input.dueOn))
+  return letterWith(input, { ...said, opening, words: input.reason })
 }
 
 export const rightsAnsweredMail = (input: Reader & { readonly reply: string }): MailContent => {
-  const { language, name } = input
-  const { subject, heading, lead } = texts[language].answered
-  const opening = lead(dayInWords(language, input.receivedOn))
-  return letter({
-    language,
-    name,
-    subject,
-    preview: opening,
-    heading,
-    blocks: [
-      { kind: 'paragraph', text: opening },
-      ...paragraphs(input.reply),
-      { kind: 'paragraph', text: texts[language].complaint },
-    ],
-  })
+  const { lead, ...said } = texts[input.language].answered
+  const opening = lead(dayInWords(input.language, input.receivedOn))
+  return letterWith(input, { ...said, opening, words: input.reply })
 }
 
 type Texts = {

@@ -1,0 +1,65 @@
+// Messages over the page: how long they stay, how a key gets at them, and that they go from under nobody's hand.
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showNotice } from '#web/lib/notices.ts'
+import { close, playServer, json, showPage } from './page.harness.tsx'
+
+const said = () => [...document.querySelectorAll('.notice b')].map(({ textContent }) => textContent)
+
+const begun = async () => {
+  playServer(() => json({}))
+  await showPage({ places: { '/': <button type="button">Of the page</button> }, at: '/', roles: [], texts: [] })
+  await expect.element(page.getByRole('button', { name: 'Of the page' })).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+}
+afterEach(async () => {
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  await close()
+})
+
+test('R9-05 A-183 success stays for four seconds, an error and what can be undone for five', async () => {
+  await begun()
+  showNotice({ kind: 'success', title: 'Saved' })
+  showNotice({ kind: 'error', title: 'Failed' })
+  showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
+  await vi.advanceTimersByTimeAsync(3900)
+  expect(said()).toEqual(['Saved', 'Moved', 'Failed'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(said()).toEqual(['Moved', 'Failed'])
+  await vi.advanceTimersByTimeAsync(800)
+  expect(said()).toEqual(['Moved', 'Failed'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(said()).toEqual([])
+})
+
+test('F8 goes to the newest message and back; meanwhile none goes, and afterwards each has its time again', async () => {
+  await begun()
+  const own = page.getByRole('button', { name: 'Of the page' })
+  const element = own.element()
+  if (element instanceof HTMLElement) element.focus()
+  showNotice({ kind: 'success', title: 'Older', action: { label: 'Show', run: () => {} } })
+  showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
+  await expect.poll(said).toEqual(['Older', 'Moved'])
+  await userEvent.keyboard('{F8}')
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(said()).toEqual(['Older', 'Moved'])
+  await userEvent.keyboard('{F8}')
+  await expect.element(own).toHaveFocus()
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(said()).toEqual(['Older', 'Moved'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(said()).toEqual([])
+})
+
+test('a message under the mouse stays', async () => {
+  await begun()
+  showNotice({ kind: 'success', title: 'Saved' })
+  await page.getByText('Saved').hover()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(said()).toEqual(['Saved'])
+  await page.getByRole('button', { name: 'Of the page' }).hover()
+  await vi.advanceTimersByTimeAsync(4100)
+  expect(said()).toEqual([])
+})
