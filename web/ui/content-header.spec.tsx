@@ -30,3 +30,14 @@ test('R2.5-61 without them there is only the title', async () => {
   expect(page.getByRole('link').elements()).toHaveLength(0)
   expect(document.querySelectorAll('.h1r p, .h1r .tag')).toHaveLength(0)
 })
+
+test('R2.5-61 a name of 199 letters without a space stays within its page', async () => {
+  await show(
+    <div style={{ width: 600 }}>
+      <ContentHeader title={'W'.repeat(199)} back="/identity/admin/users" />
+    </div>,
+  )
+  const heading = page.getByRole('heading')
+  await expect.element(heading).toBeVisible()
+  expect(heading.element().getBoundingClientRect().right).toBeLessThanOrEqual(600 + 8)
+})

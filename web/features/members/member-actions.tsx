@@ -6,7 +6,7 @@ import { type Member, members } from '#contract/members.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { call } from '#web/lib/client.ts'
 import type { BulkAction, RowAction } from '#web/ui/entity-table/types.ts'
-import { useAsOf } from './use-why-fixed.ts'
+import { usePastDay } from './use-why-fixed.ts'
 import { toUserMessage } from './refusal.ts'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
 
@@ -84,7 +84,7 @@ export const useActions = (
 ): RowAction<Member>[] => {
   const { t } = useTranslation('members')
   // What is explained is today.
-  const past = useAsOf()
+  const past = usePastDay()
   const { LastChanges } = useParts()
   const history: RowAction<Member>[] = LastChanges
     ? [

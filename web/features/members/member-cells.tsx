@@ -8,7 +8,7 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
 import { byApplication, isOwn, type Tenant } from './rules.ts'
-import { useAsOf } from './use-why-fixed.ts'
+import { usePastDay } from './use-why-fixed.ts'
 
 export type Titles = ReadonlyMap<number, string>
 
@@ -25,7 +25,7 @@ const Why = ({
   tenant: Tenant
 }) => {
   const { WhyButton } = useParts()
-  const past = useAsOf()
+  const past = usePastDay()
   if (!WhyButton || past || identityType !== 'User') return null
   return (
     <WhyButton

@@ -1,13 +1,13 @@
 // The members of a tenant: those who were given something here, then those who have it from above (R2.5-41, R4.8-07,
 // R6-06).
 import { TriangleAlert } from 'lucide-react'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
 import { type Member, members } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
+import { useAsOf } from '#web/lib/as-of.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { dayInWords } from '#web/lib/day.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -34,6 +34,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
   const { tenant, adding } = props
   const all = useApplications()
   const whyFixed = useWhyFixed(tenant.id, usePolicy('changesGod'))
+  const past = useAsOf()
   const { one, many } = useRemoving(tenant, whyFixed)
   return {
     id: 'members',
@@ -79,7 +80,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
             } as const,
           ]),
     ],
-    ...(adding !== 'page' && { add: { label: t('addMember'), open: () => open({ what: 'add' }) } }),
+    ...(adding !== 'page' && !past && { add: { label: t('addMember'), open: () => open({ what: 'add' }) } }),
     actions: [...useActions(open, whyFixed, props), one],
     bulk: [many],
     export: members.export,
@@ -115,7 +116,7 @@ const OfMember = ({
 /** as of a day when there was no such tenant. */
 const AbsentThen = ({ tenant }: { tenant: Tenant }) => {
   const { t } = useTranslation('members')
-  const { 'f.asOf': asOf = '' } = useSearch({ strict: false }) as { 'f.asOf'?: string }
+  const asOf = useAsOf() ?? ''
   const { data } = useRead(
     members.list,
     { params: { tenantId: tenant.id }, query: { asOf, take: '0' } },

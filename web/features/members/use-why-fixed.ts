@@ -1,13 +1,13 @@
 // Why a row of the list cannot be changed.
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#contract/members.ts'
+import { useAsOf } from '#web/lib/as-of.ts'
 import { dayInWords } from '#web/lib/day.ts'
 import { isEveryone } from './rules.ts'
 
 export const useWhyFixed = (tenantId: string, isGod: boolean) => {
   const { t } = useTranslation('members')
-  const day = useAsOf()
+  const day = usePastDay()
   return (member: Member) => {
     if (day) return t('stoodThen', { day })
     if (member.hierarchyType === 'ByHierarchy')
@@ -16,8 +16,8 @@ export const useWhyFixed = (tenantId: string, isGod: boolean) => {
   }
 }
 
-/** The day that the list shows, where it is a past one: its filter stands in the address. DD-MM-YYYY (R9-20). */
-export const useAsOf = () => {
-  const { 'f.asOf': asOf } = useSearch({ strict: false }) as { 'f.asOf'?: string }
+/** The day that the list shows, where it is a past one. DD-MM-YYYY (R9-20). */
+export const usePastDay = () => {
+  const asOf = useAsOf()
   return asOf ? dayInWords(asOf) : undefined
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { members as membersOf } from '#contract/members.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
+import { useAsOf } from '#web/lib/as-of.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { EntityPage } from '#web/ui/entity-page.tsx'
@@ -14,6 +15,7 @@ import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useTab } from '#web/ui/use-tab.ts'
 import { type Editing, GeneralTab } from './general-tab.tsx'
 import { HierarchyDrawer } from './hierarchy-drawer.tsx'
+import { PastBanner } from './past-banner.tsx'
 import { useStoredTenantForm } from './tenant-form.ts'
 import { TenantHeader } from './tenant-header.tsx'
 import { TreePanel } from './tree/tree-panel.tsx'
@@ -45,14 +47,23 @@ const Opened = ({
   const { tab, choose } = useTab('general')
   const editing = useEditing(tenant)
   const maySave = useMay(tenants.save)
-  const mayChange = tenant.id !== globalTenant && maySave
+  const isPast = useAsOf() !== undefined
+  const mayChange = tenant.id !== globalTenant && maySave && !isPast
   //
   const seesMembers = useMay(membersOf.list)
   const members = seesMembers ? parts.members : undefined
   const tabs: Tab[] = [
     { id: 'general', label: t('general'), panel: <GeneralTab tenant={tenant} editing={editing} mayEdit={mayChange} /> },
     ...(members
-      ? [{ id: 'members', label: t('members'), count: tenant.membersCount, panel: members.panel(tenant) }]
+      ? [
+          {
+            id: 'members',
+            label: t('members'),
+            // Today's.
+            ...(!isPast && { count: tenant.membersCount }),
+            panel: members.panel(tenant),
+          },
+        ]
       : []),
   ]
   return (
@@ -61,8 +72,9 @@ const Opened = ({
         tenant={tenant}
         mayChange={mayChange}
         onHierarchy={onHierarchy}
-        primary={editing.on ? undefined : members?.add(tenant)}
+        primary={editing.on || isPast ? undefined : members?.add(tenant)}
       />
+      <PastBanner />
       <Tabs label={tenant.title} tabs={tabs} chosen={tab} onChoose={choose} />
       <UnsavedGuard of="page" unsaved={() => editing.on && editing.form.changed.length > 0} />
     </>

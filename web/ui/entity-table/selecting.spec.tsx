@@ -1,7 +1,10 @@
 // Selected rows, and what is done with them: one after the other, with progress, failures and a way to stop.
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anyOf } from '#contract/kernel/endpoint.ts'
 import { users } from '#contract/users.ts'
+import { CallProblem } from '#web/lib/problem.ts'
+import type { Review } from '#web/lib/use-review.tsx'
 import { area, close, many, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
@@ -179,4 +182,33 @@ test('an action on the selected rows is there for its roles and its rows, and ru
   await press('Mark them')
   await expect.element(dialog().getByText('2 done, 0 failed')).toBeVisible()
   expect(each.mock.calls.map(([row]) => row)).toMatchObject([{ name: 'Area 01' }, { name: 'Area 03' }])
+})
+
+const Foreseen = ({ onSeen }: { onSeen: (seen: { stamp: string }) => void }) => {
+  useEffect(() => onSeen({ stamp: 'then' }), [onSeen])
+  return <p>What would happen</p>
+}
+
+test('R4.9-02 a row that vanished between question and yes is a failure in the count, and the run goes on', async () => {
+  const gone = () => new CallProblem('answered', 404, { message: 'Not found' })
+  const review: Review = {
+    key: 'k',
+    draw: ({ onSeen }) => <Foreseen onSeen={onSeen} />,
+    stampNow: () => Promise.reject(gone()),
+    refresh: async () => {},
+  }
+  const bulk = [
+    {
+      id: 'mark',
+      label: 'Mark',
+      confirm: () => ({ title: 'Mark?', ok: 'Mark them', review }),
+      each: (row: { name: string }) => (row.name === 'Area 01' ? Promise.reject(gone()) : Promise.resolve()),
+    },
+  ]
+  const { pick, button, dialog, press } = await begun({ list: { ...whole, bulk } })
+  await pick('Area 01', 'Area 03')
+  await button('Mark').click()
+  await expect.element(dialog().getByText('What would happen')).toBeVisible()
+  await press('Mark them')
+  await expect.element(dialog().getByText('1 done, 1 failed')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
+import { useAsOf } from '#web/lib/as-of.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useGo } from '#web/ui/app-link.tsx'
@@ -101,7 +102,8 @@ export const TreePanel = ({ current, bare = false, fold, onOpened }: Props) => {
   const { t } = useTranslation('tenants')
   const go = useGo()
   const list = useRef<HTMLUListElement>(null)
-  const movable = useMay(tenants.changeParent)
+  const mayMove = useMay(tenants.changeParent)
+  const movable = useAsOf() === undefined && mayMove
   const { move, tentative, dialog } = useMoving()
   const open = ({ id }: { id: string }) => {
     go(under(`admin/tenants/${id}`))

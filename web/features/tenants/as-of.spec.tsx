@@ -1,0 +1,24 @@
+// A tenant's page as of a past day.
+import { afterEach, expect, test } from 'vitest'
+import { close } from '#web/app/portal.harness.tsx'
+import { barcelona, openTenants, pageOf } from './tenants.harness.tsx'
+
+afterEach(close)
+
+const then = 'Members are shown as of 5 March 2026. Nothing can be changed until you go back to today.'
+
+test('As of: the page says the day, offers nothing that changes, and goes back to today', async () => {
+  const { text, button, page } = await openTenants(`${pageOf(barcelona)}?f.asOf=2026-03-05`)
+  await expect.element(text(then)).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Members', exact: true })).toBeVisible()
+  for (const name of ['Move', 'Add member', 'Edit', 'More about Innovation Barcelona'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/drag a node/)).not.toBeInTheDocument()
+  await button('Back to today').click()
+  await expect.element(text(then)).not.toBeInTheDocument()
+  for (const name of ['Move', 'Add member', 'Edit', 'More about Innovation Barcelona'])
+    await expect.element(button(name)).toBeVisible()
+  await expect.element(page.getByText(/drag a node/)).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Members 2' })).toBeVisible()
+  expect(location.search).not.toContain('asOf')
+})
