@@ -12,14 +12,13 @@ import { type View, EditorBar } from './role-editor-bar.tsx'
 /** R9-12 */
 export const mostApplications = '1000000'
 
-/** R9-09, and a last row that shows half of itself, so that nobody overlooks the rest. */
-const highest = 420
-
 /** More rows than that never fit. */
 const mostLooked = 15
 
+/** R9-09: as high as the styles say, and its last row shows half of itself: nobody overlooks the rest. */
 const cutInHalf = (list: HTMLUListElement) => {
-  list.style.maxHeight = `${highest}px`
+  list.style.maxHeight = ''
+  const highest = parseFloat(getComputedStyle(list).maxHeight)
   if (list.scrollHeight <= highest) return
   const top = list.getBoundingClientRect().top - list.scrollTop
   const cut = [...list.children]
@@ -37,7 +36,11 @@ export const useHalfRow = (list: RefObject<HTMLUListElement | null>, shown: numb
     fit()
     const resized = new ResizeObserver(fit)
     for (const row of [...element.children].slice(0, mostLooked)) resized.observe(row)
-    return () => resized.disconnect()
+    addEventListener('resize', fit)
+    return () => {
+      resized.disconnect()
+      removeEventListener('resize', fit)
+    }
   }, [list, shown])
 
 const Legend = () => {
