@@ -10,6 +10,8 @@ const then = 'Members are shown as of 5 March 2026. Nothing can be changed until
 test('As of: the page says the day, offers nothing that changes, and goes back to today', async () => {
   const { text, button, page } = await openTenants(`${pageOf(barcelona)}?f.asOf=2026-03-05`)
   await expect.element(text(then)).toBeVisible()
+  const { backgroundColor } = getComputedStyle(text(then).element().closest('[role=status]')!)
+  expect(backgroundColor, 'amber, as in docs/ux.md').toBe('rgb(255, 243, 221)')
   await expect.element(page.getByRole('tab', { name: 'Members', exact: true })).toBeVisible()
   for (const name of ['Move', 'Add member', 'Edit', 'More about Innovation Barcelona'])
     await expect.element(button(name)).not.toBeInTheDocument()

@@ -12,7 +12,7 @@ export const PastBanner = () => {
   if (!asOf) return null
   const day = dateOfDay(asOf).toLocaleDateString(dayLocale(i18n.language), { dateStyle: 'long' })
   return (
-    <div className="alert warn past" role="status">
+    <div className="alert past" role="status">
       <History size={20} aria-hidden="true" />
       <div>
         <p>{t('shownAsOf', { day })}</p>
