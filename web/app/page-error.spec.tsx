@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#contract/kernel/language.ts'
+import { pageError } from './page-error-ahead.ts'
 import { app, close, home, open } from './portal.harness.tsx'
 
 const missing = 'Failed to fetch dynamically imported module: /identity/assets/gone-1a2b3c4d.js'
@@ -29,11 +30,17 @@ afterEach(async () => {
   await close()
 })
 
-test('inside a page nothing is reloaded by itself', async () => {
-  const { visited, heading, button } = await reached('/identity/home', 'profile', missing)
+test('inside a page only what was asked for fails: the page stays, and nothing is reloaded by itself', async () => {
+  const { visited, heading, button, tiles, broken } = await reached('/identity/home', 'profile', missing)
+  await pageError.preload?.()
   await button(/^Your account: /).click()
   await button('Change password').click()
   await expect.element(heading('Portico was updated')).toBeVisible()
+  expect(tiles().length).toBe(2)
+  broken.mockRestore()
+  await button('Try again').click()
+  await expect.element(heading('Change password')).toBeVisible()
+  expect(tiles().length).toBe(2)
   expect(visited).toEqual([])
 })
 

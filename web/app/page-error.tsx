@@ -5,16 +5,11 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
+import { isGone } from '#web/ui/part-error.tsx'
 import { written } from './auth-error-page.tsx'
 import './page-error.css'
 
-/** As the browsers put it, and Vite for styles. */
-const goneAs =
-  /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/
-
 const key = 'portico.reloaded'
-
-const isGone = (error: unknown): error is Error => error instanceof Error && goneAs.test(error.message)
 
 /** Once by itself where the way to a page failed: nothing was typed there. Inside a page somebody may want to know. */
 const useReload = (error: unknown) => {

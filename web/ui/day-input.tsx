@@ -1,13 +1,14 @@
 // A day that is typed, in any way that people write one, or picked from a calendar (docs/ux.md, rule 31).
 import { CalendarDays } from 'lucide-react'
 import i18next from 'i18next'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInWords, readDay } from '#web/lib/day.ts'
+import { lazily } from './lazily.tsx'
 import { Popover } from './popover.tsx'
 import './day-input.css'
 
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })))
+const Calendar = lazily(async () => (await import('./calendar.tsx')).Calendar, <div className="calendar-loading" />)
 
 type Props = {
   /** What the day is, for the field where nothing else names it, and for the button of its calendar. */
@@ -73,17 +74,15 @@ export const DayInput = ({ label, id, value, onChange, min, max, ...described }:
         trigger={<CalendarDays size={16} aria-hidden="true" />}
         onOpened={(panel) => panel.focus()}
         panel={(close) => (
-          <Suspense fallback={<div className="calendar-loading" />}>
-            <Calendar
-              value={value}
-              min={min}
-              max={max}
-              onChoose={(day) => {
-                close()
-                choose(day)
-              }}
-            />
-          </Suspense>
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            onChoose={(day) => {
+              close()
+              choose(day)
+            }}
+          />
         )}
       />
       {wrong && (

@@ -1,11 +1,12 @@
 // A modal that holds a form: Escape, a click beside it, its buttons and the back button ask before what was typed in it
 // is lost (docs/ux.md, rule 26). The form says whether something was typed; the rest is here, for all of them.
-import { type ComponentProps, createContext, lazy, Suspense, use, useRef, useState } from 'react'
+import { type ComponentProps, createContext, use, useRef, useState } from 'react'
+import { lazily } from './lazily.tsx'
 import { Modal } from './modal.tsx'
 import './dialog.css'
 
 // The hub has drawers, and nothing to lose in them.
-const DialogGuard = lazy(async () => ({ default: (await import('./dialog-guard.tsx')).DialogGuard }))
+const DialogGuard = lazily(async () => (await import('./dialog-guard.tsx')).DialogGuard)
 
 export type Guarded = {
   /** Something was typed that closing would lose; absent where nothing can be. */
@@ -49,11 +50,7 @@ export const GuardedModal = ({ dirty, busy = false, onClose, children, ...modal 
   return (
     <Modal {...modal} closable={!dirty && !busy} onEscape={leaveUnlessBusy} onBeside={leaveUnlessBusy}>
       <Leaving value={leave}>{children}</Leaving>
-      {dirty !== undefined && (
-        <Suspense>
-          <DialogGuard unsaved={unsaved} asking={asking} onDiscard={discard} onKeep={keep} />
-        </Suspense>
-      )}
+      {dirty !== undefined && <DialogGuard unsaved={unsaved} asking={asking} onDiscard={discard} onKeep={keep} />}
     </Modal>
   )
 }

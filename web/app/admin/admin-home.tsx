@@ -1,6 +1,6 @@
 // /admin: who is here, what goes on and waits, and the ways on; the jobs of the queue in a tab of their own.
 import { Activity, BookOpen, FileSpreadsheet } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
 import { dashboard } from '#contract/dashboard.ts'
@@ -16,13 +16,14 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { useAdminMenu } from './admin-screens.ts'
 import './admin-home.css'
 
-const OwnedApplications = lazy(async () => {
+const OwnedApplications = lazily(async () => {
   const owned = import('#web/features/applications/owned-applications.tsx')
   await addTexts('applications')
-  return { default: (await owned).OwnedApplications }
+  return (await owned).OwnedApplications
 })
 
 /** The day, and how many are at work where one may know it. */
@@ -85,13 +86,7 @@ export const AdminHome = () => {
         />
       </div>
       {tiles.length === 0 && <p className="mut">{t('nothingHere')}</p>}
-      <Dashboard tiles={tiles}>
-        {!administers && (
-          <Suspense>
-            <OwnedApplications />
-          </Suspense>
-        )}
-      </Dashboard>
+      <Dashboard tiles={tiles}>{!administers && <OwnedApplications />}</Dashboard>
     </>
   )
 }

@@ -1,19 +1,20 @@
 // The consultants' page, with what other features show on it.
-import { lazy } from 'react'
 import { ClientsPage } from '#web/features/consultants/clients-page.tsx'
 import type { ClientsParts } from '#web/features/consultants/parts.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 
 const parts: ClientsParts = {
-  RoleSelection: lazy(async () => ({
-    default: (await import('#web/features/members/role-selection.tsx')).RoleSelection,
-  })),
-  AccessRequests: lazy(async () => {
+  RoleSelection: lazily(
+    async () => (await import('#web/features/members/role-selection.tsx')).RoleSelection,
+    <div className="wz-loading" aria-busy="true" />,
+  ),
+  AccessRequests: lazily(async () => {
     const [{ AccessRequests }] = await Promise.all([
       import('#web/features/operation-requests/access-requests.tsx'),
       addTexts('operation-requests'),
     ])
-    return { default: AccessRequests }
+    return AccessRequests
   }),
 }
 

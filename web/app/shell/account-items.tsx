@@ -1,11 +1,12 @@
 // What one does with one's own account: the same in the popup and in the side drawer.
 import { KeyRound, LogOut, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { useConfig, useMe } from '#web/lib/session/portal-context.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 
 export const ProfileItem = ({ className }: { className: string }) => {
   const { t } = useTranslation('shell')
@@ -17,15 +18,11 @@ export const ProfileItem = ({ className }: { className: string }) => {
   )
 }
 
-const ChosenCompany = lazy(async () => ({ default: (await import('./company-item.tsx')).CompanyItem }))
+const ChosenCompany = lazily(async () => (await import('./company-item.tsx')).CompanyItem)
 
 /** R2.1-03 */
 export const CompanyItem = ({ className }: { className: string }) =>
-  useConfig().companySelection && (
-    <Suspense>
-      <ChosenCompany className={className} />
-    </Suspense>
-  )
+  useConfig().companySelection && <ChosenCompany className={className} />
 
 export const LogoutItem = ({ className }: { className: string }) => {
   const { t } = useTranslation('shell')
@@ -38,19 +35,15 @@ export const LogoutItem = ({ className }: { className: string }) => {
   )
 }
 
-const ChangePassword = lazy(async () => {
+const ChangePassword = lazily(async () => {
   await addTexts('profile')
-  return { default: (await import('#web/features/profile/change-password.tsx')).ChangePassword }
+  return (await import('#web/features/profile/change-password.tsx')).ChangePassword
 })
 
 /** The dialog outlives the popup it was asked for in. */
 export const usePasswordChange = () => {
   const [open, setOpen] = useState(false)
-  const dialog = open && (
-    <Suspense>
-      <ChangePassword onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  const dialog = open && <ChangePassword onClose={() => setOpen(false)} />
   return { dialog, ask: () => setOpen(true) }
 }
 

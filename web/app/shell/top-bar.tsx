@@ -1,11 +1,12 @@
 // R2.4-18: logo, slogan, help desk, language, My Apps and the account.
 import { CircleQuestionMark, LayoutGrid, LogIn, Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { Mark } from '#web/ui/brand.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { useHelpDesk } from './help-desk.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import type { MenuEntry } from './menu-entries.tsx'
@@ -13,13 +14,12 @@ import { ProfilePopup } from './profile-popup.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useNarrow } from './use-narrow.ts'
 
-const NotificationBell = lazy(async () => ({
-  default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
-}))
-const MyAppsDrawer = lazy(async () => ({
-  default: (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer,
-}))
-const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
+const NotificationBell = lazily(
+  async () => (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
+  <span className="tb" style={{ width: 42 }} />,
+)
+const MyAppsDrawer = lazily(async () => (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer)
+const SideDrawer = lazily(async () => (await import('./side-drawer.tsx')).SideDrawer)
 
 const MyApps = () => {
   const { t } = useTranslation('shell')
@@ -30,7 +30,7 @@ const MyApps = () => {
         <LayoutGrid size={18} aria-hidden="true" />
         <span className="lbl">{t('myApps')}</span>
       </button>
-      <Suspense>{open && <MyAppsDrawer onClose={() => setOpen(false)} />}</Suspense>
+      {open && <MyAppsDrawer onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -51,9 +51,7 @@ const Burger = ({ entries }: { entries: readonly MenuEntry[] }) => {
       >
         <MenuIcon size={20} />
       </button>
-      <Suspense>
-        {open && identity && <SideDrawer entries={entries} identity={identity} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && identity && <SideDrawer entries={entries} identity={identity} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -93,11 +91,7 @@ export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
       )}
       <LanguagePicker />
       {!narrow && <ThemeSwitch />}
-      {identity && (
-        <Suspense fallback={<span className="tb" style={{ width: 42 }} />}>
-          <NotificationBell />
-        </Suspense>
-      )}
+      {identity && <NotificationBell />}
       {identity && <MyApps />}
       <Account />
     </header>

@@ -1,9 +1,10 @@
 // Hands to the screens of other features what was changed lately, and the ways back; loaded with its texts when it is
 // first shown.
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { addTexts } from '#web/lib/i18n.ts'
 import type { Notice } from '#web/lib/notices.ts'
 import { ProvideParts } from '#web/lib/parts.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import type { LastChangesProps } from './last-changes.tsx'
 import { type Base, HistoryBase } from './use-undo.ts'
 import { type ChangedRow, useUndoNewest } from './use-undo-newest.ts'
@@ -25,22 +26,8 @@ declare module '#web/lib/parts.tsx' {
 
 const texts = () => Promise.all([addTexts('access-history'), addTexts('table')])
 
-const Changes = lazy(async () => ({
-  default: (await Promise.all([import('./last-changes.tsx'), texts()]))[0].LastChanges,
-}))
-const Moves = lazy(async () => ({ default: (await Promise.all([import('./last-moves.tsx'), texts()]))[0].LastMoves }))
-
-const LastChanges = (props: LastChangesProps) => (
-  <Suspense fallback={null}>
-    <Changes {...props} />
-  </Suspense>
-)
-
-const LastMoves = (props: LastMovesProps) => (
-  <Suspense fallback={null}>
-    <Moves {...props} />
-  </Suspense>
-)
+const LastChanges = lazily(async () => (await Promise.all([import('./last-changes.tsx'), texts()]))[0].LastChanges)
+const LastMoves = lazily(async () => (await Promise.all([import('./last-moves.tsx'), texts()]))[0].LastMoves)
 
 const Handing = ({ children }: { children: ReactNode }) => {
   const undoRemoval = useUndoRemoval()

@@ -1,7 +1,7 @@
 // Hands to the screens of other features how a change of access is looked at before it is made; the view is loaded
 // with its texts when it is first shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   accessPreview,
   isDelegated,
@@ -14,6 +14,7 @@ import { addTexts } from '#web/lib/i18n.ts'
 import { type Parts, ProvideParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
 import type { Review } from '#web/lib/use-review.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { askPreview, type Base, PreviewBase, previewKey } from './use-preview.ts'
 
 declare module '#web/lib/parts.tsx' {
@@ -26,10 +27,13 @@ declare module '#web/lib/parts.tsx' {
   }
 }
 
-const ChangePreview = lazy(async () => {
-  const [view] = await Promise.all([import('./change-preview.tsx'), addTexts('access-preview'), addTexts('table')])
-  return { default: view.ChangePreview }
-})
+const ChangePreview = lazily(
+  async () => {
+    const texts = ['access-preview', 'table'].map(addTexts)
+    return (await Promise.all([import('./change-preview.tsx'), ...texts]))[0].ChangePreview
+  },
+  <div className="card" style={{ minHeight: 160 }} aria-busy="true" />,
+)
 
 const isList = (change: PreviewedChange | readonly ListedChange[]): change is readonly ListedChange[] =>
   Array.isArray(change)
@@ -42,11 +46,9 @@ const together = (changes: readonly ListedChange[]): PreviewedChange | undefined
 const reviewOf = (base: Base, change: PreviewedChange, refresh: () => Promise<void>): Review<Preview> => ({
   key: JSON.stringify(change),
   draw: ({ small, onSeen }) => (
-    <Suspense fallback={<div className="card" style={{ minHeight: 160 }} aria-busy="true" />}>
-      <PreviewBase value={base}>
-        <ChangePreview change={change} small={small} onSeen={onSeen} />
-      </PreviewBase>
-    </Suspense>
+    <PreviewBase value={base}>
+      <ChangePreview change={change} small={small} onSeen={onSeen} />
+    </PreviewBase>
   ),
   stampNow: async () => (await askPreview(base, change, { query: { take: '1' } })).stamp,
   refresh,

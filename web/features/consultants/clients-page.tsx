@@ -1,10 +1,11 @@
 // /profile/clients: a consultant's clients, and the requests for their access (R2.6-03, R2.6-11).
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ClientsOf } from './clients-of.tsx'
 import { PageHead } from './page-head.tsx'
@@ -14,9 +15,9 @@ import { useChosenTenant } from './use-chosen-tenant.ts'
 import './consultants.css'
 import './consultants-narrow.css'
 
-const BulkUpload = lazy(async () => ({ default: (await import('./bulk-upload.tsx')).BulkUpload }))
-const RequestWizard = lazy(async () => ({ default: (await import('./wizard/request-wizard.tsx')).RequestWizard }))
-const Wizard = lazy(async () => ({ default: (await import('./wizard/wizard.tsx')).Wizard }))
+const BulkUpload = lazily(async () => (await import('./bulk-upload.tsx')).BulkUpload)
+const RequestWizard = lazily(async () => (await import('./wizard/request-wizard.tsx')).RequestWizard)
+const Wizard = lazily(async () => (await import('./wizard/wizard.tsx')).Wizard)
 
 type View = 'clients' | 'requests'
 
@@ -58,34 +59,28 @@ export const ClientsPage = ({ parts: { AccessRequests, RoleSelection } }: { part
         }
         actions={
           asks && (
-            <Suspense>
+            <>
               <BulkUpload tenantId={tenant.id} />
               <button type="button" className="b pri" onClick={() => edit({ kind: 'new' })}>
                 <UserPlus size={17} aria-hidden="true" />
                 {t('newUser')}
               </button>
-            </Suspense>
+            </>
           )
         }
       />
       {view === 'requests' ? (
-        <Suspense>
-          <AccessRequests onEdit={editRequest} />
-        </Suspense>
+        <AccessRequests onEdit={editRequest} />
       ) : (
         <ClientsOf mode="consultant" choice={choice}>
           {(of) => <TenantUsers mode="consultant" tenant={of} onEdit={(user) => edit({ kind: 'user', user })} />}
         </ClientsOf>
       )}
       {request && (
-        <Suspense>
-          <RequestWizard request={request} RoleSelection={RoleSelection} onClose={() => editRequest(undefined)} />
-        </Suspense>
+        <RequestWizard request={request} RoleSelection={RoleSelection} onClose={() => editRequest(undefined)} />
       )}
       {edited && tenant && (
-        <Suspense>
-          <Wizard edited={edited} tenant={tenant} RoleSelection={RoleSelection} onClose={() => edit(undefined)} />
-        </Suspense>
+        <Wizard edited={edited} tenant={tenant} RoleSelection={RoleSelection} onClose={() => edit(undefined)} />
       )}
     </div>
   )

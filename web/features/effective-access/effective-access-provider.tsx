@@ -1,8 +1,9 @@
 // Hands to the screens of other features the question "Why?", and has the one drawer that answers it; loaded with its
 // texts when it is first shown.
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { addTexts } from '#web/lib/i18n.ts'
 import { ProvideParts } from '#web/lib/parts.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import type { Explained } from './explained.ts'
 
 declare module '#web/lib/parts.tsx' {
@@ -16,16 +17,12 @@ declare module '#web/lib/parts.tsx' {
 
 const texts = () => Promise.all([addTexts('effective-access'), addTexts('table')])
 
-const Why = lazy(async () => ({ default: (await Promise.all([import('./why-drawer.tsx'), texts()]))[0].Why }))
-const Button = lazy(async () => ({ default: (await Promise.all([import('./why-button.tsx'), texts()]))[0].WhyButton }))
+const Why = lazily(async () => (await Promise.all([import('./why-drawer.tsx'), texts()]))[0].Why)
+const Button = lazily(async () => (await Promise.all([import('./why-button.tsx'), texts()]))[0].WhyButton)
 
 const partsWith = (explain: (asked: Explained) => void) => ({
   explain,
-  WhyButton: (asked: Explained) => (
-    <Suspense fallback={null}>
-      <Button asked={asked} onExplain={explain} />
-    </Suspense>
-  ),
+  WhyButton: (asked: Explained) => <Button asked={asked} onExplain={explain} />,
 })
 
 export const EffectiveAccessProvider = ({ children }: { children: ReactNode }) => {
@@ -34,11 +31,7 @@ export const EffectiveAccessProvider = ({ children }: { children: ReactNode }) =
   return (
     <ProvideParts parts={parts}>
       {children}
-      {asked && (
-        <Suspense fallback={null}>
-          <Why asked={asked} onClose={() => explain(undefined)} />
-        </Suspense>
-      )}
+      {asked && <Why asked={asked} onClose={() => explain(undefined)} />}
     </ProvideParts>
   )
 }

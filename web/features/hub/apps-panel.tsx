@@ -1,9 +1,10 @@
 // R2.4-05…11: the reader's own applications.
 import { ArrowUpDown, Heart } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import { AppTile } from './app-tile.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
 import { matching } from './listing.ts'
@@ -11,7 +12,9 @@ import type { Ask } from './use-disclaimer.tsx'
 import { useFavorite } from './use-hub.ts'
 
 const loadReorder = async () => (await Promise.all([import('./reorder-dialog.tsx'), addTexts('hub-dialogs')]))[0]
-const ReorderDialog = lazy(async () => ({ default: (await loadReorder()).ReorderDialog }))
+/** What does not come is told when it is asked for. */
+const loadAhead = () => void loadReorder().catch(() => {})
+const ReorderDialog = lazily(async () => (await loadReorder()).ReorderDialog)
 
 const SortButton = ({ apps }: { apps: readonly HubItem[] }) => {
   const { t } = useTranslation('hub')
@@ -23,14 +26,14 @@ const SortButton = ({ apps }: { apps: readonly HubItem[] }) => {
         className="gbtn"
         aria-haspopup="dialog"
         title={t('sort')}
-        onPointerEnter={() => void loadReorder()}
-        onFocus={() => void loadReorder()}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         onClick={() => setOpen(true)}
       >
         <ArrowUpDown size={16} aria-hidden="true" />
         <span className="lbh">{t('sort')}</span>
       </button>
-      <Suspense>{open && <ReorderDialog apps={apps} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <ReorderDialog apps={apps} onClose={() => setOpen(false)} />}
     </>
   )
 }

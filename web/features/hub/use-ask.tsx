@@ -1,16 +1,16 @@
 // Where a role of an application can be requested, "Ask us" opens the request in place.
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
 import { requestable } from '#contract/requestable.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { labelled } from '#web/lib/labelled.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 
-const Dialog = lazy(async () => {
+const Dialog = lazily(async () => {
   const texts = ['hub-dialogs', 'table'].map(addTexts)
-  const [{ AskDialog }] = await Promise.all([import('./ask-dialog.tsx'), ...texts])
-  return { default: AskDialog }
+  return (await Promise.all([import('./ask-dialog.tsx'), ...texts]))[0].AskDialog
 })
 
 export const useAsk = (apps: readonly HubItem[]) => {
@@ -29,10 +29,6 @@ export const useAsk = (apps: readonly HubItem[]) => {
       )
     )
   }
-  const dialog = asked && (
-    <Suspense>
-      <Dialog app={asked} onClose={() => ask(undefined)} />
-    </Suspense>
-  )
+  const dialog = asked && <Dialog app={asked} onClose={() => ask(undefined)} />
   return { buttonOf, dialog }
 }

@@ -1,8 +1,9 @@
 // R2.5-48: an application whose disclaimer is not accepted yet shows it instead of opening.
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { HubItem } from '#contract/hub.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 
-const Dialog = lazy(async () => ({ default: (await import('./disclaimer-dialog.tsx')).DisclaimerDialog }))
+const Dialog = lazily(async () => (await import('./disclaimer-dialog.tsx')).DisclaimerDialog)
 
 /** Whether its disclaimer stands in the way; it is shown then. */
 export type Ask = (app: HubItem, event?: MouseEvent) => boolean
@@ -16,10 +17,6 @@ export const useDisclaimer = () => {
     set({ app, newTab: !!event && (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey) })
     return true
   }
-  const dialog = asked && (
-    <Suspense>
-      <Dialog {...asked} onClose={() => set(undefined)} />
-    </Suspense>
-  )
+  const dialog = asked && <Dialog {...asked} onClose={() => set(undefined)} />
   return { ask, dialog }
 }

@@ -1,22 +1,17 @@
 // What the page of a tenant takes from here, loaded with its texts when it is shown: the tab, and the button in its
 // head.
-import { lazy, Suspense } from 'react'
 import { addTexts } from '#web/lib/i18n.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import type { Identity } from './rules.ts'
 
-const List = lazy(async () => {
-  const [{ MembersList }] = await Promise.all([import('./members-list.tsx'), addTexts('members'), addTexts('table')])
-  return { default: MembersList }
-})
+const texts = () => Promise.all([addTexts('members'), addTexts('table')])
 
-const Button = lazy(async () => {
-  const [{ AddMemberButton }] = await Promise.all([
-    import('./add-member-button.tsx'),
-    addTexts('members'),
-    addTexts('table'),
-  ])
-  return { default: AddMemberButton }
-})
+const List = lazily(
+  async () => (await Promise.all([import('./members-list.tsx'), texts()]))[0].MembersList,
+  <div className="card" style={{ minHeight: 320 }} aria-busy="true" />,
+)
+
+const Button = lazily(async () => (await Promise.all([import('./add-member-button.tsx'), texts()]))[0].AddMemberButton)
 
 type Explained = {
   /** Answers why somebody has what they have here; without it there is no such entry. */
@@ -30,9 +25,7 @@ type TabProps = Explained & {
 }
 
 export const MembersTab = ({ tenantId, tenantTitle, adding, onExplain }: TabProps) => (
-  <Suspense fallback={<div className="card" style={{ minHeight: 320 }} aria-busy="true" />}>
-    <List key={tenantId} tenant={{ id: tenantId, title: tenantTitle }} adding={adding} onExplain={onExplain} />
-  </Suspense>
+  <List key={tenantId} tenant={{ id: tenantId, title: tenantTitle }} adding={adding} onExplain={onExplain} />
 )
 
 export const AddMemberButton = ({
@@ -40,7 +33,5 @@ export const AddMemberButton = ({
   tenantTitle,
   onExplain,
 }: Explained & { tenantId: string; tenantTitle: string }) => (
-  <Suspense fallback={null}>
-    <Button tenant={{ id: tenantId, title: tenantTitle }} {...(onExplain && { onExplain })} />
-  </Suspense>
+  <Button tenant={{ id: tenantId, title: tenantTitle }} {...(onExplain && { onExplain })} />
 )

@@ -1,41 +1,20 @@
 // What the pages of users take from here, loaded with its texts when it is opened.
-import { lazy, Suspense } from 'react'
 import { addTexts } from '#web/lib/i18n.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import type { Identity, Tenant } from './rules.ts'
 
 const texts = () => Promise.all([addTexts('members'), addTexts('table')])
 
-const Places = lazy(async () => {
-  const [{ TenantRoles }] = await Promise.all([import('./tenant-roles.tsx'), texts()])
-  return { default: TenantRoles }
-})
-
-const Adding = lazy(async () => {
-  const [{ AddTenantRoles }] = await Promise.all([import('./tenant-roles.tsx'), texts()])
-  return { default: AddTenantRoles }
-})
-
-const Editor = lazy(async () => {
-  const [{ RoleEditor }] = await Promise.all([import('./role-editor.tsx'), texts()])
-  return { default: RoleEditor }
-})
-
-type Props = { identity: Identity; onClose: () => void }
-
-export const TenantRolesOf = (props: Props) => (
-  <Suspense fallback={null}>
-    <Places {...props} />
-  </Suspense>
+export const TenantRolesOf = lazily(
+  async () => (await Promise.all([import('./tenant-roles.tsx'), texts()]))[0].TenantRoles,
 )
 
-export const AddTenantRolesTo = (props: Props) => (
-  <Suspense fallback={null}>
-    <Adding {...props} />
-  </Suspense>
+export const AddTenantRolesTo = lazily(
+  async () => (await Promise.all([import('./tenant-roles.tsx'), texts()]))[0].AddTenantRoles,
 )
 
-export const RolesAt = (props: Props & { tenant: Tenant }) => (
-  <Suspense fallback={null}>
-    <Editor base="admin" {...props} />
-  </Suspense>
+const Editor = lazily(async () => (await Promise.all([import('./role-editor.tsx'), texts()]))[0].RoleEditor)
+
+export const RolesAt = (props: { identity: Identity; onClose: () => void; tenant: Tenant }) => (
+  <Editor base="admin" {...props} />
 )

@@ -1,15 +1,15 @@
 // A new authenticator app: its picture, and the first code of it.
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { authenticators } from '#contract/authenticators.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form-dialog.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode)
 
 export type BegunApp = { secret: string; uri: string }
 
@@ -35,9 +35,7 @@ const Scanning = ({ begun, onAdded }: Omit<Props, 'onClose'>) => {
     >
       <p>{t('scan')}</p>
       <div className="qr-place">
-        <Suspense>
-          <QrCode text={begun.uri} label={t('picture')} />
-        </Suspense>
+        <QrCode text={begun.uri} label={t('picture')} />
       </div>
       <Secret value={begun.secret} label={t('secret')} />
       <Field label={t('code')} required error={form.errorOf('code')}>

@@ -1,16 +1,17 @@
 // One's own picture: dropped anywhere on the card, or chosen; cut to a circle before it is sent (R2.6-08, R2.6-09).
 import { Camera, Trash2, Upload } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/profile.ts'
 import { mostPictureBytes, profileChanges } from '#contract/profile-changes.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { useShowPicture } from './use-own-picture.ts'
 import './picture.css'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazily(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const { accept } = profileChanges.uploadPicture.upload
 const size = 180
@@ -132,7 +133,7 @@ export const Picture = ({ me, readOnly }: { me: Profile; readOnly: boolean }) =>
           target.value = ''
         }}
       />
-      <Suspense>{chosen && <CropDialog address={chosen} busy={busy} onSend={send} onClose={leave} />}</Suspense>
+      {chosen && <CropDialog address={chosen} busy={busy} onSend={send} onClose={leave} />}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 // Step 2: at which tenant, and which roles there.
 import { PenLine } from 'lucide-react'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -40,15 +39,13 @@ const Roles = ({ wizard: { roles, start }, RoleSelection }: Props) => {
     return <FailureAlert error={applications.error} onRetry={() => void applications.refetch()} />
   if (!applications.data) return <div className="wz-loading" aria-busy="true" aria-label={t('table:loading')} />
   return (
-    <Suspense fallback={<div className="wz-loading" aria-busy="true" />}>
-      <RoleSelection
-        visibility="OperationRequest"
-        applications={applications.data.items}
-        present={start.present}
-        chosen={roles.chosen}
-        onChange={roles.choose}
-      />
-    </Suspense>
+    <RoleSelection
+      visibility="OperationRequest"
+      applications={applications.data.items}
+      present={start.present}
+      chosen={roles.chosen}
+      onChange={roles.choose}
+    />
   )
 }
 

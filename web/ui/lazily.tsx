@@ -1,0 +1,40 @@
+// A part of a page that is loaded when it is shown. Where it does not come, that is said in its own place, and it can
+// be asked for again: the page around it stays, and what was typed there.
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+export type PartErrorProps = {
+  error: unknown
+  onRetry: () => void
+  /** Of the dialog or drawer that would stand there. */
+  onClose?: () => void
+}
+
+let PartError: ComponentType<PartErrorProps> | undefined
+
+/** It comes with the page of errors, ahead of any. Before that, nothing was typed, and an error is the page's. */
+export const showPartErrorsBy = (Shown: ComponentType<PartErrorProps>) => {
+  PartError = Shown
+}
+
+/** A part with `onClose` is a dialog or a drawer, and so is what is said in its place. */
+export const lazily = <P extends object>(load: () => Promise<ComponentType<P>>, waiting?: ReactNode) => {
+  let Part: ComponentType<P> | undefined
+  return (part: P) => {
+    const [failed, fail] = useState<{ error: unknown }>()
+    const [, come] = useState(false)
+    useEffect(() => {
+      if (Part || failed) return
+      load().then(
+        (Loaded) => {
+          Part = Loaded
+          come(true)
+        },
+        (error: unknown) => fail({ error }),
+      )
+    }, [failed])
+    if (Part) return <Part {...part} />
+    if (!failed) return waiting
+    if (!PartError) throw failed.error
+    return <PartError {...part} error={failed.error} onRetry={() => fail(undefined)} />
+  }
+}
