@@ -5,6 +5,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { dayInWords, dayOfDate, today } from '#web/lib/day.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { WithDates } from '#web/ui/with-dates.tsx'
 import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { readAgain } from './read-again.ts'
@@ -57,7 +58,7 @@ export const CallsChart = () => {
   return (
     <ChartCard
       title={t('calls')}
-      subtitle={t('callsHint', { from: dayInWords(from), until: dayInWords(until) })}
+      subtitle={<WithDates text={t('callsHint', { from: dayInWords(from), until: dayInWords(until) })} />}
       reading={reading}
       empty={t('noCalls')}
       table={{

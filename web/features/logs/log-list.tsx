@@ -10,6 +10,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { useWide } from '#web/ui/use-wide.ts'
+import { WithDates } from '#web/ui/with-dates.tsx'
 import { Moment } from './cells.tsx'
 
 /** What the panel shows of an entry. */
@@ -48,7 +49,7 @@ const SearchedBackTo = ({ answer }: { answer: unknown }) => {
   if (!searchedBackTo) return null
   return (
     <p className="lg-note" role="status">
-      {t('searchedBackTo', { date: formatMoment(searchedBackTo) })}
+      <WithDates text={t('searchedBackTo', { date: formatMoment(searchedBackTo) })} />
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionCheck } from '#contract/effective-access.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { WithDates } from '#web/ui/with-dates.tsx'
 import { dayInWords } from '#web/lib/day.ts'
 import { Mark, pageOf, StateTag } from './who.tsx'
 import { Applications } from './check-applications.tsx'
@@ -90,7 +91,7 @@ const Notes = ({ check, day }: { check: PermissionCheck; day: string | undefined
     <>
       {day && (
         <p className="pm-past" role="status">
-          {t('stoodThen', { day: dayInWords(day) })}
+          <WithDates text={t('stoodThen', { day: dayInWords(day) })} />
         </p>
       )}
       {[...absent, ...(without ? [without] : [])].map((note) => (

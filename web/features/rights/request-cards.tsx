@@ -10,6 +10,7 @@ import { formatDate, formatInWords } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { WithDates } from '#web/ui/with-dates.tsx'
 import { Deadline, State } from './deadline.tsx'
 import { useSize } from './documents-field.tsx'
 
@@ -100,7 +101,9 @@ export const Reply = ({ request: { reply, answeredOn } }: Props) => {
   if (!reply) return null
   return (
     <Card title={t('reply')}>
-      <p className="mut">{t('answeredOn', { day: formatDate(answeredOn) })}</p>
+      <p className="mut">
+        <WithDates text={t('answeredOn', { day: formatDate(answeredOn) })} />
+      </p>
       <p className="rg-text">{reply}</p>
     </Card>
   )

@@ -5,6 +5,7 @@ import { type Rehearsal, type RehearsalNote, type Rehearsed } from '#contract/re
 import { under } from '#web/lib/base.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { WithDates } from '#web/ui/with-dates.tsx'
 import { useRehearsal } from './use-rehearsal.ts'
 import './rehearsal.css'
 
@@ -53,7 +54,11 @@ const Result = ({ result, of }: { result: Rehearsal; of: Subject }) => {
         {otherwise === 0 ? t(`rehearsedNone-${of}`, numbers) : t(`rehearsed-${of}`, numbers)}{' '}
         {otherwise > 0 && t('rehearsedPeople', { count: people })}
       </p>
-      {!complete && <p className="mut">{t('rehearsedSince', { date: formatMoment(since) })}</p>}
+      {!complete && (
+        <p className="mut">
+          <WithDates text={t('rehearsedSince', { date: formatMoment(since) })} />
+        </p>
+      )}
       {changes.length > 0 && (
         <ul className="rehearsal-changes">
           {changes.map(({ was, would, count }) => (

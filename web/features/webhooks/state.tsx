@@ -5,6 +5,7 @@ import type { Delivery } from '#contract/webhook-deliveries.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { daysUntil } from '#web/lib/relative-time.ts'
+import { WithDates } from '#web/ui/with-dates.tsx'
 
 const looks = {
   active: { look: 'st ok', Icon: CircleCheck },
@@ -51,12 +52,12 @@ export const Trouble = ({ webhook }: { webhook: Webhook }) => {
       {enabled && failingSince && (
         <p className="wh-said warn" role="note">
           <CircleAlert size={16} aria-hidden="true" />
-          {t('failingSince', { when: formatMoment(failingSince) })}
+          <WithDates text={t('failingSince', { when: formatMoment(failingSince) })} />
         </p>
       )}
       {until && (
         <p className="wh-said" role="note">
-          {t('previousUntil', { when: formatMoment(formerSignsUntil) })}
+          <WithDates text={t('previousUntil', { when: formatMoment(formerSignsUntil) })} />
         </p>
       )}
     </>
