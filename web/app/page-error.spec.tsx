@@ -1,67 +1,93 @@
 // A page that cannot be shown: a tab left open over a release, and anything else.
-import i18next from 'i18next'
-import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { afterEach, expect, test } from 'vitest'
 import type { Language } from '#contract/kernel/language.ts'
-import { app, close, home, open } from './portal.harness.tsx'
+import { addTexts, startTexts } from '#web/lib/i18n.ts'
+import { render } from '#web/ui/render.harness.tsx'
+import { PageError } from './page-error.tsx'
+import { pageError } from './page-error-ahead.ts'
+import { createPortalRouter } from './router.tsx'
 
 const missing = 'Failed to fetch dynamically imported module: /identity/assets/gone-1a2b3c4d.js'
 
-/** The texts of a page come with its script, and fail with it. */
-const withoutFileOf = (name: string, message: string) => {
-  const add = i18next.addResourceBundle.bind(i18next)
-  return vi.spyOn(i18next, 'addResourceBundle').mockImplementation((language, namespace, ...rest) => {
-    if (namespace === name) throw new TypeError(message)
-    return add(language, namespace, ...rest)
-  })
+const visited: string[] = []
+const departure = (event: NavigateEvent) => {
+  event.preventDefault()
+  visited.push(event.navigationType)
 }
 
-/** From the hub to a page whose texts do not come. */
-const reached = async (at: string, name: string, message: string, language: Language = 'en') => {
-  const harness = await open({ language, answers: { 'GET /admin/applications/homeInfo': home([app(2), app(3)]) } })
-  await expect.poll(() => harness.tiles().length).toBe(2)
-  const broken = withoutFileOf(name, message)
-  history.pushState(null, '', at)
-  return { ...harness, broken }
+type Failing = { onTheWay?: Error | undefined; inside?: Error | undefined; language?: Language }
+
+/** A page that fails before it is there, or when it is drawn. */
+const reached = async ({ language = 'en', ...failing }: Failing) => {
+  visited.length = 0
+  navigation?.addEventListener('navigate', departure)
+  await startTexts(['shell', 'errors'], language)
+  await addTexts('page-error')
+  const root = createRootRoute()
+  const there = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    loader: () => {
+      if (failing.onTheWay) throw failing.onTheWay
+    },
+    component: () => {
+      if (failing.inside) throw failing.inside
+      return <h1>There</h1>
+    },
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([there]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    defaultErrorComponent: PageError,
+  })
+  await router.load()
+  await render(<RouterProvider router={router as never} />)
+  return failing
 }
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 afterEach(async () => {
-  vi.restoreAllMocks()
-  await close()
+  navigation?.removeEventListener('navigate', departure)
+  sessionStorage.clear()
+  await cleanup()
 })
 
 test('inside a page nothing is reloaded by itself', async () => {
-  const { visited, heading, button } = await reached('/identity/home', 'profile', missing)
-  await button(/^Your account: /).click()
-  await button('Change password').click()
+  await reached({ inside: new TypeError(missing) })
   await expect.element(heading('Portico was updated')).toBeVisible()
   expect(visited).toEqual([])
 })
 
 test('on the way to a page whose file is gone, the new version is loaded once by itself; then a button is offered', async () => {
-  const at = '/identity/profile/disclaimers'
-  const { visited } = await reached(at, 'disclaimers', missing)
-  await expect.poll(() => visited).toEqual([at])
-  vi.restoreAllMocks()
-  await close()
-  sessionStorage.setItem('portico.reloaded', missing)
-  const { heading, button } = await reached(at, 'disclaimers', missing, 'fr')
+  await reached({ onTheWay: new TypeError(missing) })
+  await expect.poll(() => visited).toEqual(['reload'])
+  expect(heading('Portico was updated').elements()).toHaveLength(0)
+  await cleanup()
+  await reached({ onTheWay: new TypeError(missing), language: 'fr' })
   await expect.element(heading('Portico a été mis à jour')).toBeVisible()
   expect(visited).toEqual([])
   await button('Recharger').click()
-  await expect.poll(() => visited).toEqual([at])
+  await expect.poll(() => visited).toEqual(['reload'])
 })
 
 test('what else fails is written out for the help desk, and can be tried again', async () => {
-  const { visited, heading, text, button, link, broken } = await reached(
-    '/identity/profile/rights',
-    'rights',
-    'No texts',
-  )
+  const failing = await reached({ onTheWay: new TypeError('No texts') })
   await expect.element(heading('An error occurred')).toBeVisible()
-  await expect.element(text(/"message": "No texts"/)).toBeVisible()
-  await expect.element(link('Go to my apps')).toHaveAttribute('href', '/identity/home')
-  broken.mockRestore()
+  await expect.element(page.getByText(/"message": "No texts"/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Go to my apps' }))
+    .toHaveAttribute('href', expect.stringMatching(/home$/))
+  failing.onTheWay = undefined
   await button('Try again').click()
-  await expect.element(heading('Exercise rights')).toBeVisible()
+  await expect.element(heading('There')).toBeVisible()
   expect(visited).toEqual([])
+})
+
+test('it stands for every page of the portal, with a part that is loaded ahead', () => {
+  expect(createPortalRouter().options.defaultErrorComponent).toBe(pageError)
 })

@@ -177,7 +177,7 @@ const tree = root.addChildren([
 
 /** R2.1-05: the base is the page's. */
 export const createPortalRouter = () => {
-  setTimeout(() => pageError.preload?.(), 5000)
+  setTimeout(() => pageError.preload?.(), 30_000)
   return createRouter({
     routeTree: tree,
     defaultErrorComponent: pageError,

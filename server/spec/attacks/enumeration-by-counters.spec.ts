@@ -116,16 +116,23 @@ for (const [call, ask] of Object.entries(calls))
       expect(await ask(await pairOf())).toEqual(await nobody)
     })
 
-test('T78 the external sign-in refuses anyone who has no account as it refuses a draft: same words, same cookies', async () => {
-  const callback = async (email: string) => {
-    issuer.letIn({ sub: crypto.randomUUID(), email, email_verified: true })
+test('T78 the external sign-in tells only who has proven the address whether it has an account: same words, same cookies for all others', async () => {
+  const callback = async (email: string, { proven }: { proven: boolean }) => {
+    issuer.letIn({ sub: crypto.randomUUID(), email, email_verified: proven })
     const browser = createBrowser(portico.origin)
     const start = await browser.get('/api/v1/account/externalLogin?provider=Microsoft')
     const { location } = await createBrowser(issuer.issuer).follow(start.headers.get('location') ?? '')
     return visible(await browser.get(location?.href ?? ''))
   }
   const draft = await addPerson(portico, { email: 'draft@portico.example', draft: true })
-  expect(await callback(draft.email)).toEqual(await callback('nobody@portico.example'))
+  const asDraft = await callback(draft.email, { proven: false })
+  const asNobodys = await callback('nobody@portico.example', { proven: false })
+  expect(asDraft).toEqual(asNobodys)
+  // The owner of the address is told (docs/decisions/0052), and in the address of the page alone.
+  const told = await callback(draft.email, { proven: true })
+  const { headers, ...others } = asNobodys
+  expect(told).toMatchObject({ ...others })
+  expect(told.headers.filter(([name]) => name !== 'location')).toEqual(headers.filter(([name]) => name !== 'location'))
 })
 
 test('T78 the picture of an address is the same before it has an account and afterwards', async () => {

@@ -1,11 +1,14 @@
 import { Globe } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf, languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { Flag } from './flag.tsx'
 import { useChooseLanguage } from './use-choose-language.ts'
+
+/** Drawn with the menu, which few open. */
+const Flag = lazy(async () => ({ default: (await import('./flag.tsx')).Flag }))
 
 /** R2.5-03: an area may offer fewer. */
 export const LanguagePicker = ({ offered = languages }: { offered?: readonly Language[] }) => {
@@ -26,7 +29,11 @@ export const LanguagePicker = ({ offered = languages }: { offered?: readonly Lan
         id: language,
         label: languageNames[language],
         lang: language,
-        icon: <Flag language={language} />,
+        icon: (
+          <Suspense fallback={<span className="flag" />}>
+            <Flag language={language} />
+          </Suspense>
+        ),
         checked: language === current,
         run: () => void choose(language),
       }))}

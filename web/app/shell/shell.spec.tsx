@@ -171,15 +171,9 @@ test('R2.4-30 R2.3-11 the language menu has a flag for each of seven languages, 
   await expect.element(heading('Your applications')).toBeVisible()
   await button('Language: English').click()
   const items = page.getByRole('menuitemradio')
-  expect(items.elements().map((item) => item.querySelector('svg')?.dataset.flag)).toEqual([
-    'en',
-    'es',
-    'fr',
-    'it',
-    'pt',
-    'pt-br',
-    'de',
-  ])
+  await expect
+    .poll(() => items.elements().map((item) => item.querySelector('svg')?.dataset.flag))
+    .toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br', 'de'])
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
   await expect.element(heading('Ihre Anwendungen')).toBeVisible()
   expect(document.documentElement.lang).toBe('de')

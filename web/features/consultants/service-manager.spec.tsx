@@ -118,6 +118,7 @@ const loss = Preview.parse({
       tenants: 1,
       because: { tenantId: altamira.id, tenantName: altamira.title, viaGroup: null },
       noRoleLeft: false,
+      everywhere: false,
     },
   ],
   count: 1,

@@ -2,8 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { hub } from '#contract/hub.ts'
-import { addTexts } from '#web/lib/i18n.ts'
-import { showFailure, showNotice } from '#web/lib/notices.ts'
+import { showFailure } from '#web/lib/notices.ts'
 import { patchItem } from '#web/lib/patch-item.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { optimistic, useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -35,12 +34,8 @@ export const useFavorite = () => {
     write.mutate({ input: { AppId, IsFavorite } }, { onError: failed, onSuccess })
   return ({ id, title, isUserFavorite }: { id: number; title: string; isUserFavorite: boolean }) =>
     set(id, !isUserFavorite, async () => {
-      await addTexts('hub-dialogs')
-      showNotice({
-        kind: 'success',
-        title: i18next.t(isUserFavorite ? 'hub-dialogs:favoriteGone' : 'hub-dialogs:favoriteAdded', { title }),
-        action: { label: i18next.t('hub-dialogs:undo'), run: () => set(id, isUserFavorite) },
-      })
+      const { sayFavorite } = await import('./favorite-notice.ts')
+      await sayFavorite({ title, is: !isUserFavorite, undo: () => set(id, isUserFavorite) })
     })
 }
 

@@ -1,11 +1,13 @@
 import { Users } from 'lucide-react'
 import { type UserItem, users } from '#contract/users.ts'
 import { type Act, finds, defineScreen } from '#web/lib/screen.ts'
+import { isForAdministrators } from './withheld-mail.ts'
 
 /** As the page of a user offers them. */
-const actsOn = ({ draft, locked, missingRole }: UserItem): readonly Act[] => {
+const actsOn = (user: UserItem): readonly Act[] => {
+  const { draft, locked } = user
   if (draft) return []
-  return missingRole === 'Administrator' ? ['group'] : [locked ? 'unlock' : 'lock', 'invite', 'group']
+  return isForAdministrators(user) ? ['group'] : [locked ? 'unlock' : 'lock', 'invite', 'group']
 }
 
 export const screen = defineScreen({

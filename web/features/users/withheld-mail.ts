@@ -5,12 +5,13 @@ import type { UserItem } from '#contract/users.ts'
 
 type MissingRoleOf = Pick<UserItem, 'missingRole'>
 
+/** Changed, locked, unlocked, invited and approved by Administrators only. */
+export const isForAdministrators = ({ missingRole }: MissingRoleOf) => missingRole === 'Administrator'
+
 export const useWithheldMail = () => {
   const { t } = useTranslation('users')
-  const touch = ({ missingRole }: MissingRoleOf) =>
-    missingRole === 'Administrator' ? t('administratorChanges') : undefined
+  const touch = (user: MissingRoleOf) => (isForAdministrators(user) ? t('administratorChanges') : undefined)
   return {
-    /** Changed, locked, unlocked, invited, approved. */
     touch,
     /** Another e-mail or password, and the end of the account. */
     takeOver: (user: MissingRoleOf) => touch(user) ?? (user.missingRole === 'God' ? t('godTakesOver') : undefined),
