@@ -7,7 +7,8 @@ import type { HubItem } from '#contract/hub.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { stepTo } from '#web/ui/option-steps.ts'
 import { CommandIcon } from './command-icon.tsx'
-import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
+import type { Command, CommandGroup } from './palette-commands.ts'
+import { usePalette } from './use-palette.ts'
 import './command-palette.css'
 
 const Disclaimer = lazy(async () => ({

@@ -8,7 +8,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { useProfileMenu } from '../profile/profile-menu.tsx'
 import { useAllowed } from '../shell/menu-entries.tsx'
-import type { CommandGroup } from './use-palette.ts'
+import type { CommandGroup } from './palette-commands.ts'
 
 export const useOwnCommands = (outside: boolean): readonly CommandGroup[] => {
   const { t } = useTranslation(['shell', 'profile'])

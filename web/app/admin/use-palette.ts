@@ -15,7 +15,6 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HubItem } from '#contract/hub.ts'
 import { under } from '#web/lib/base.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
@@ -25,19 +24,9 @@ import { labelled } from '#web/lib/labelled.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { adminRoles } from '../shell/menu-entries.tsx'
 import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
-import type { CommandIconOf } from './command-icon.tsx'
+import type { Command, CommandGroup } from './palette-commands.ts'
 import { useOwnCommands } from './palette-own.tsx'
 import { useActs } from './palette-acts.ts'
-
-export type Command = CommandIconOf & {
-  id: string
-  label: string
-  hint?: string | undefined
-  /** Its disclaimer is accepted first. */
-  asks?: HubItem | undefined
-  run: () => void
-}
-export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
