@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccess } from '#web/lib/use-access.ts'
+import { callsPalette } from '../shell/calls-palette.ts'
 import { Maintenance } from '../shell/maintenance.tsx'
 import { useNarrow } from '../shell/use-narrow.ts'
 import { AdminBrand, AdminMenu } from './admin-menu.tsx'
@@ -24,9 +25,8 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null
 
 const shortcutOf = (event: KeyboardEvent): Opened => {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return 'palette'
-  return key === '?' && !isTyping(event) ? 'keys' : undefined
+  if (callsPalette(event)) return 'palette'
+  return event.key === '?' && !isTyping(event) ? 'keys' : undefined
 }
 
 /** Rule 7: everywhere, but in front of a question. */

@@ -1,13 +1,19 @@
 // Ctrl K (docs/ux.md, rule 7): type, walk with the arrow keys, Enter. A combobox with a list, in a dialog (WAI-ARIA
 // APG).
 import { CornerDownLeft, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { HubItem } from '#contract/hub.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { stepTo } from '#web/ui/option-steps.ts'
 import { CommandIcon } from './command-icon.tsx'
-import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
+import type { Command, CommandGroup } from './palette-commands.ts'
+import { usePalette } from './use-palette.ts'
 import './command-palette.css'
+
+const Disclaimer = lazy(async () => ({
+  default: (await import('#web/features/hub/disclaimer-dialog.tsx')).DisclaimerDialog,
+}))
 
 type Listed = {
   id: string
@@ -37,7 +43,7 @@ const Group = ({ group, id, active, onRun, onPoint }: Listed & { group: CommandG
           onMouseMove={() => onPoint(key)}
           onClick={() => onRun(command)}
         >
-          <CommandIcon icon={command.icon} hit={command.hit} />
+          <CommandIcon {...command} />
           <span>{command.label}</span>
           {command.hint && <small>{command.hint}</small>}
           <CornerDownLeft size={14} className="cp-enter" aria-hidden="true" />
@@ -64,17 +70,19 @@ const useWalk = (groups: readonly CommandGroup[]) => {
   return { active: all[at], point: setKey, press, first: () => setKey(undefined) }
 }
 
-export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+export const CommandPalette = ({ outside = false, onClose }: { outside?: boolean; onClose: () => void }) => {
   const { t } = useTranslation('admin')
   const id = useId()
   const [text, setText] = useState('')
-  const { groups, busy } = usePalette(text)
+  const { groups, busy, finds } = usePalette(text, outside)
+  const [asked, ask] = useState<HubItem>()
   const { active, point, press, first } = useWalk(groups)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [active?.key])
   const run = (command: Command) => {
+    if (command.asks) return ask(command.asks)
     onClose()
     command.run()
   }
@@ -85,6 +93,12 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     run(active.command)
   }
   const nothing = groups.length === 0 && !busy
+  if (asked)
+    return (
+      <Suspense>
+        <Disclaimer app={asked} newTab={false} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <Modal className="cp" aria-label={t('palette')} closable onEscape={onClose} onBeside={onClose}>
       <div className="cp-in">
@@ -97,7 +111,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
             aria-autocomplete="list"
             aria-activedescendant={active && `${id}-${active.key}`}
             aria-label={t('palette')}
-            placeholder={t('palettePlaceholder')}
+            placeholder={finds ? t('palettePlaceholder') : t('palette')}
             value={text}
             autoFocus
             autoComplete="off"

@@ -1,8 +1,8 @@
 // The palette does things (rule 32): what is typed as an act opens the question of the page, and what was opened lately
 // comes first.
 import { afterEach, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import { close } from '#web/app/portal.harness.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { app, close, home, open } from '#web/app/portal.harness.tsx'
 import { clientCache } from '#web/lib/client-cache.ts'
 import { desk, everybody, luca, openUsers } from '#web/features/users/users.harness.tsx'
 import { askedOf } from './palette-acts.ts'
@@ -27,6 +27,13 @@ test.each([
   expect(askedOf(text, words)).toEqual(asked)
 })
 
+const titled = (title: string) =>
+  page
+    .getByRole('group', { name: title, exact: true })
+    .getByRole('option')
+    .elements()
+    .map((one) => one.querySelector(':scope > span:not(.cp-icon)')?.textContent)
+
 const opened = async (at = '') => {
   const portal = await openUsers(at)
   const { page } = portal
@@ -35,13 +42,7 @@ const opened = async (at = '') => {
     await userEvent.keyboard('{Control>}k{/Control}')
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text)
   }
-  const offered = (title: string) =>
-    page
-      .getByRole('group', { name: title, exact: true })
-      .getByRole('option')
-      .elements()
-      .map((one) => one.querySelector(':scope > span:not(.cp-icon)')?.textContent)
-  return { ...portal, type, offered }
+  return { ...portal, type, offered: titled }
 }
 
 test('rule 32 "lock luca" offers those who can be locked, not oneself, and opens the question of the page, once', async () => {
@@ -89,4 +90,63 @@ test('rule 32 what was opened lately comes first, each person with their own; ev
   const options = page.getByRole('listbox').getByRole('option').elements()
   expect(options[0]?.textContent).toContain('Luca Navarro')
   expect(options.filter((one) => !one.querySelector('.cp-icon :is(svg, img, .avatar)'))).toEqual([])
+})
+
+const ownApps = [
+  app(2, { title: 'Grants' }),
+  app(3, { title: 'Locked', hasAccess: false }),
+  app(4, { title: 'Missions', disclaimer: true }),
+]
+
+const openOutside = async (at: string, role: string[]) => {
+  const portal = await open({ at, who: { role }, answers: { 'GET /admin/applications/homeInfo': home(ownApps) } })
+  await expect.element(portal.button('Your account: Marta Oliveira')).toBeVisible()
+  await expect.element(portal.text('Wait while redirect...')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const box = page.getByRole('combobox', { name: 'Search or run a command' })
+  await expect.element(box).toHaveFocus()
+  return { ...portal, box }
+}
+
+test('rule 32 in the hub the palette has what its reader may: own applications and pages, nothing of the administration', async () => {
+  const { visited } = await openOutside('/identity/home?noredirect', ['User'])
+  await expect.poll(() => titled('My Apps')).toEqual(['Grants', 'Missions'])
+  expect(titled('Profile')).toEqual(['Exercise rights', 'Disclaimers'])
+  expect(page.getByRole('group', { name: 'Administration' }).elements()).toEqual([])
+  await page.getByRole('option', { name: /^Missions/ }).click()
+  await expect.element(page.getByRole('dialog', { name: /Missions/ })).toBeVisible()
+  expect(visited).toEqual([])
+  await userEvent.keyboard('{Escape}{Control>}k{/Control}')
+  await page.getByRole('combobox').fill('gra')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => visited).toEqual(['https://apps.example/2'])
+})
+
+test('rule 32 in the profile it leads an administrator to the screens of the administration', async () => {
+  const { box } = await openOutside('/identity/profile', ['Administrator'])
+  await expect.poll(() => titled('Administration')).toContain('Users')
+  await box.fill('areas')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.pathname).toBe('/identity/admin/areas')
+})
+
+test('rule 32 an address with ?act= opens a question at most: whatever it says, nothing is sent', async () => {
+  for (const [act, question] of [
+    ['lock', 'Lock Luca Navarro?'],
+    ['invite', 'Invite Luca Navarro?'],
+    ['group&group=' + desk.id, 'Add Luca Navarro to a group'],
+    ['unlock', undefined],
+    ['remove', undefined],
+    ['password', undefined],
+  ] as const) {
+    const { page: at, sent, heading } = await openUsers(`/${luca.id}?act=${act}`)
+    await expect.element(heading('Luca Navarro')).toBeVisible()
+    await expect.poll(() => location.search).toBe('')
+    if (question) await expect.element(at.getByText(question, { exact: true })).toBeVisible()
+    else expect(document.querySelector('dialog[open]')).toBeNull()
+    // A lock is a GET; a preview only asks.
+    const acting = sent.filter(({ method, path }) => method !== 'GET' || /account\/(un)?lock/.test(path))
+    expect(acting.map(({ path }) => path).filter((path) => !path.startsWith('/admin/access/preview'))).toEqual([])
+    await close()
+  }
 })

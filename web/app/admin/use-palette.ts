@@ -17,16 +17,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
+import { useAccess } from '#web/lib/use-access.ts'
 import { recentOf } from '#web/lib/recent.ts'
 import { forceTheme } from '#web/lib/theme.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { useGo } from '#web/ui/app-link.tsx'
+import { adminRoles } from '../shell/menu-entries.tsx'
 import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
-import type { CommandIconOf } from './command-icon.tsx'
+import type { Command, CommandGroup } from './palette-commands.ts'
+import { useOwnCommands } from './palette-own.tsx'
 import { useActs } from './palette-acts.ts'
-
-export type Command = CommandIconOf & { id: string; label: string; hint?: string | undefined; run: () => void }
-export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -111,22 +111,26 @@ const useRecent = (screens: readonly AdminScreen[]): readonly Command[] => {
   })
 }
 
-export const usePalette = (typed: string) => {
+/** `outside` the administration: in the hub and the profile. */
+export const usePalette = (typed: string, outside: boolean) => {
   const { t } = useTranslation('admin')
   const go = useGo()
   const text = typed.trim()
-  const screens = useAdminMenu().flatMap((group) => group.screens)
+  const menu = useAdminMenu().flatMap((group) => group.screens)
+  const screens = useAccess()(...adminRoles) ? menu : []
   const { settled, found, busy } = useFound(text, screens)
   const acts = useActCommands(settled, screens)
   const recent = useRecent(screens)
+  const mine = useOwnCommands(outside)
   const iconOf = (screen: string) => screens.find(({ id }) => id === screen)?.icon ?? Search
   const own = (commands: readonly Command[]) => (text ? commands.filter(({ label }) => matches(label, text)) : commands)
   const groups: readonly CommandGroup[] = [
     { id: 'acts', title: t('paletteDo'), commands: text ? acts : [] },
     { id: 'recent', title: t('paletteRecent'), commands: text ? [] : recent },
+    ...mine.map((group) => ({ ...group, commands: own(group.commands) })),
     {
       id: 'screens',
-      title: t('paletteScreens'),
+      title: outside ? t('title') : t('paletteScreens'),
       commands: own(screens.map(({ id, path, icon }) => ({ id, icon, label: t(id), run: () => go(under(path)) }))),
     },
     ...found.map(({ screen, hits }) => ({
@@ -143,5 +147,5 @@ export const usePalette = (typed: string) => {
     })),
     { id: 'actions', title: t('paletteActions'), commands: own(useActions()) },
   ]
-  return { groups: groups.filter(({ commands }) => commands.length > 0), busy }
+  return { groups: groups.filter(({ commands }) => commands.length > 0), busy, finds: screens.length > 0 }
 }

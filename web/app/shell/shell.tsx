@@ -1,14 +1,32 @@
-// R2.4: the frame of the hub and the profile: top bar, page, footer.
-import type { ReactNode } from 'react'
+// R2.4: the frame of the hub and the profile: top bar, page, footer, and the palette (docs/ux.md, rule 32).
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callsPalette } from './calls-palette.ts'
 import { Maintenance } from './maintenance.tsx'
 import { useMenuEntries } from './menu-entries.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 import './shell.css'
 
+const Palette = lazy(async () => ({ default: (await import('../admin/palette.tsx')).Palette }))
+
+const usePalette = () => {
+  const [opened, open] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!callsPalette(event)) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) open(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return <Suspense>{opened && <Palette onClose={() => open(false)} />}</Suspense>
+}
+
 export const Shell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell')
+  const palette = usePalette()
   return (
     <div className="shell">
       {/* The base tag would turn a bare #content into another address. */}
@@ -20,6 +38,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {children}
       </main>
       <SiteFooter />
+      {palette}
       <Maintenance />
     </div>
   )

@@ -1,4 +1,4 @@
-// R2.4-05: filters the tiles; Enter opens the first hit. Ctrl K and / come here from anywhere on the page.
+// R2.4-05: filters the tiles; Enter opens the first hit. / comes here from anywhere on the page.
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,7 @@ import { useTranslation } from 'react-i18next'
 const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-const calls = (event: KeyboardEvent) =>
-  ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') ||
-  (event.key === '/' && !event.ctrlKey && !event.metaKey && !writes(event.target))
+const calls = (event: KeyboardEvent) => event.key === '/' && !event.ctrlKey && !event.metaKey && !writes(event.target)
 
 const useShortcut = () => {
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +49,7 @@ export const HubSearch = ({ value, onChange, onEnter }: Props) => {
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && onChange('')}
           />
-          <kbd aria-hidden="true">Ctrl K</kbd>
+          <kbd aria-hidden="true">/</kbd>
         </label>
       </form>
     </search>
