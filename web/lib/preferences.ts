@@ -7,13 +7,19 @@ export type TablePreferences = {
   hidden?: readonly string[]
 }
 
-export type Preferences = {
-  currentCompany?: { id: string; title: string } | undefined
-  currentLanguage?: string
+/** Nobody meets what somebody else chose in the same browser. */
+export type OwnPreferences = {
   /** The tenant whose people were looked at last, on each of the pages of clients. */
   clientTenants?: { consultant?: string; serviceManager?: string }
   /** R2.5-49: the tab of the logs that was open last. */
   logsTab?: string
+}
+
+export type Preferences = {
+  currentCompany?: { id: string; title: string } | undefined
+  currentLanguage?: string
+  /** What belongs to one person, by their id (own-preferences.ts). */
+  people?: Record<string, OwnPreferences>
   /** Not set: follows the system. */
   theme?: 'light' | 'dark' | undefined
   sideMenu?: 'collapsed' | 'expanded'

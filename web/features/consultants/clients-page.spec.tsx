@@ -74,8 +74,9 @@ test('R9-10 R9-11 a tenant is searched on the server, 25 by title, and the last 
   await expect.element(row('Matteo Puig')).toBeVisible()
   const query = new URLSearchParams(searched()?.split('?')[1])
   expect(Object.fromEntries(query)).toMatchObject({ take: '25', orderBy: 'title', as: 'consultant' })
-  expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}').clientTenants).toEqual({
-    consultant: biotech.id,
+  // Of this person alone.
+  expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}').people).toEqual({
+    'a-1': { clientTenants: { consultant: biotech.id } },
   })
 })
 

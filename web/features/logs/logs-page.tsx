@@ -3,8 +3,8 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { opensLogs } from '#contract/policies.ts'
-import { preferences } from '#web/lib/preferences.ts'
-import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { ownPreferences } from '#web/lib/own-preferences.ts'
+import { useIdentity, useMe } from '#web/lib/session/portal-context.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AuthenticationLog } from './authentication-log.tsx'
@@ -26,11 +26,12 @@ const Opened = () => {
   const { t } = useTranslation('logs')
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  const chosen = kinds.find((kind) => kind === (tab ?? preferences.read().logsTab)) ?? kinds[0]
+  const { id: me } = useMe()
+  const chosen = kinds.find((kind) => kind === (tab ?? ownPreferences(me).read().logsTab)) ?? kinds[0]
   useEffect(() => {
     document.title = `${t(chosen)} · Portico`
-    preferences.write({ logsTab: chosen })
-  }, [t, chosen])
+    ownPreferences(me).write({ logsTab: chosen })
+  }, [t, chosen, me])
   // Each log has filters of its own.
   const choose = (to: string) => void navigate({ to: '.', search: { tab: to } as never, resetScroll: false })
   const tabs = kinds.map((kind) => {
