@@ -29,8 +29,10 @@ export const typeAccount = async (page: Page, userName: string) => {
     .first()
     .click()
   await page.getByLabel(/^(Username or e-mail|Nom d’utilisateur ou e-mail)$/).fill(userName)
-  await page.getByLabel(/^(Password|Mot de passe)$/).fill(password)
-  await page.getByRole('button', { name: /^(Sign in|Connexion)$/ }).click()
+  const typed = page.getByLabel(/^(Password|Mot de passe)$/)
+  await typed.fill(password)
+  // A button that moves between press and release, as something comes in above it, is not clicked.
+  await typed.press('Enter')
 }
 
 /** From wherever the portal sends a stranger: choose the local account, type, submit. */
