@@ -1,4 +1,4 @@
-// What no other journey opens on the real server: the start page's charts as tables, and the bell of the administration.
+// What no other journey opens on the real server: the start page's charts as tables, and the administration's bell.
 import { expect, openAs, test } from './portico.ts'
 
 test('R2.5-20 R2.5-45 the start page shows its charts as tables, and the bell what was told', async ({ page }) => {
