@@ -1,5 +1,6 @@
 // Finds a tenant by its title: 25 of them, searched 800 ms after the last letter (R9-10, R9-11). The tenant above all
 // others stands in no list: where it may be chosen, it is offered above what is found.
+import { useTranslation } from 'react-i18next'
 import { SearchPicker } from './search-picker.tsx'
 import { TenantMark } from './tenant-mark.tsx'
 import type { PickerDef } from './use-finding.ts'
@@ -11,22 +12,39 @@ export type PickedTenant = {
   readonly taxNumber: string | null
 }
 
-type Top = { readonly id: string; readonly title: string; readonly detail: string; readonly offered: boolean }
+/** Global. */
+type Top = { readonly id: string; readonly offered: boolean }
 
 type Props = {
   list: PickerDef<PickedTenant>['list']
   top: Top
-  texts: PickerDef<PickedTenant>['texts']
   chosen: PickedTenant | undefined
   error: string | undefined
   onChoose: (tenant: PickedTenant | undefined) => void
 }
 
+/** What a picker of tenants says. */
+export const useTenantPickerTexts = (): PickerDef<PickedTenant>['texts'] => {
+  const { t } = useTranslation('table')
+  return {
+    label: t('tenant'),
+    hint: t('tenantHint'),
+    placeholder: t('tenantPlaceholder'),
+    another: t('anotherTenant'),
+    searching: t('searching'),
+    nothing: t('noTenantFound'),
+    found: (count) => t('foundTenants', { count }),
+    more: (count) => t('moreTenants', { count }),
+  }
+}
+
 const Option = ({ tenant: { id, title, areaName, taxNumber }, top }: { tenant: PickedTenant; top: Top }) => {
-  const detail = id === top.id ? top.detail : [areaName, taxNumber].filter(Boolean).join(' · ')
+  const { t } = useTranslation('table')
+  const isGlobal = id === top.id
+  const detail = isGlobal ? t('aboveAllTenants') : [areaName, taxNumber].filter(Boolean).join(' · ')
   return (
     <>
-      <TenantMark global={id === top.id} />
+      <TenantMark global={isGlobal} />
       <span>
         <b>{title}</b>
         {detail && <small>{detail}</small>}
@@ -35,8 +53,9 @@ const Option = ({ tenant: { id, title, areaName, taxNumber }, top }: { tenant: P
   )
 }
 
-export const TenantPicker = ({ list, top, texts, ...choice }: Props) => {
-  const everything: PickedTenant = { id: top.id, title: top.title, areaName: null, taxNumber: null }
+export const TenantPicker = ({ list, top, ...choice }: Props) => {
+  const { t } = useTranslation('table')
+  const everything: PickedTenant = { id: top.id, title: t('globalTenant'), areaName: null, taxNumber: null }
   const picker: PickerDef<PickedTenant> = {
     list,
     orderBy: 'title',
@@ -44,8 +63,8 @@ export const TenantPicker = ({ list, top, texts, ...choice }: Props) => {
     opened: true,
     itemKey: ({ id }) => id,
     show: (tenant) => <Option tenant={tenant} top={top} />,
-    first: (typed) => (top.offered && top.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
-    texts,
+    first: (typed) => (top.offered && everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
+    texts: useTenantPickerTexts(),
   }
   return <SearchPicker picker={picker} {...choice} />
 }

@@ -240,16 +240,19 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'a group that was deleted': ['access-history.undo', 'access-history.undoRemoval'],
 }
 
-test.each(Object.entries(aims))('T32 %s makes nobody a God or an Administrator without a proof', async (what, aim) => {
-  const ways = await waysOf(aim)
-  expect(ways.map(({ name }) => name).toSorted()).toEqual(known[what])
-  for (const named of ways) {
-    const target = await aim.at(await giving())
-    await later(portico, 6, async () =>
-      expect([named.name, await tried(named, target)]).toEqual([
-        named.name,
-        { status: 403, code: 'step-up-needed', gave: false },
-      ]),
-    )
-  }
-})
+test.each(Object.entries(aims))(
+  'decision 0044 %s makes nobody a God or an Administrator without a proof',
+  async (what, aim) => {
+    const ways = await waysOf(aim)
+    expect(ways.map(({ name }) => name).toSorted()).toEqual(known[what])
+    for (const named of ways) {
+      const target = await aim.at(await giving())
+      await later(portico, 6, async () =>
+        expect([named.name, await tried(named, target)]).toEqual([
+          named.name,
+          { status: 403, code: 'step-up-needed', gave: false },
+        ]),
+      )
+    }
+  },
+)

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccessibleTenant, consultants } from '#contract/consultants.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
+import { useTenantPickerTexts } from '#web/ui/tenant-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 import type { Mode } from './parts.ts'
 
@@ -36,16 +37,7 @@ const usePicker = (mode: Mode): PickerDef<AccessibleTenant> => {
     opened: true,
     itemKey: ({ id }) => id,
     show: (tenant) => <TenantName tenant={tenant} />,
-    texts: {
-      label: t('tenant'),
-      hint: t('members:tenantHint'),
-      placeholder: t('selectTenant'),
-      another: t('members:anotherTenant'),
-      searching: t('members:searching'),
-      nothing: t('members:noTenantFound'),
-      found: (count) => t('members:foundTenants', { count }),
-      more: (count) => t('members:moreTenants', { count }),
-    },
+    texts: { ...useTenantPickerTexts(), label: t('tenant'), placeholder: t('selectTenant') },
   }
 }
 

@@ -20,31 +20,6 @@ type Props = {
   onClose: () => void
 }
 
-const Place = ({
-  chosen,
-  onChoose,
-}: {
-  chosen: PickedTenant | undefined
-  onChoose: (tenant: PickedTenant | undefined) => void
-}) => {
-  const { t } = useTranslation('effective-access')
-  const offered = usePolicy('seesGlobalTenant')
-  const texts = {
-    label: t('tenant'),
-    hint: t('tenantHint'),
-    placeholder: t('tenantPlaceholder'),
-    another: t('anotherTenant'),
-    searching: t('searching'),
-    nothing: t('noTenantFound'),
-    found: (count: number) => t('foundTenants', { count }),
-    more: (count: number) => t('moreTenants', { count }),
-  }
-  const top = { id: globalTenant, title: t('globalTenant'), detail: t('globalHint'), offered }
-  return (
-    <TenantPicker list={tenants.list} top={top} texts={texts} chosen={chosen} error={undefined} onChoose={onChoose} />
-  )
-}
-
 const Missing = ({ user, tenant, onChoose }: Omit<Props, 'onClose'> & { tenant: Tenant }) => {
   const { t } = useTranslation('effective-access')
   const { data, error, refetch } = useRead(members.identity, {
@@ -67,6 +42,7 @@ const Missing = ({ user, tenant, onChoose }: Omit<Props, 'onClose'> & { tenant: 
 export const AskWhyNot = ({ user, onChoose, onClose }: Props) => {
   const { t } = useTranslation('effective-access')
   const [tenant, choose] = useState<PickedTenant>()
+  const top = { id: globalTenant, offered: usePolicy('seesGlobalTenant') }
   return (
     <Drawer
       side="right"
@@ -76,7 +52,7 @@ export const AskWhyNot = ({ user, onChoose, onClose }: Props) => {
       line={t('whyNotHint')}
       onClose={onClose}
     >
-      <Place chosen={tenant} onChoose={choose} />
+      <TenantPicker list={tenants.list} top={top} chosen={tenant} error={undefined} onChoose={choose} />
       {tenant && <Missing key={tenant.id} user={user} tenant={tenant} onChoose={onChoose} />}
     </Drawer>
   )

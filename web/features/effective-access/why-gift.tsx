@@ -1,15 +1,14 @@
 // What would give a role that is missing: the change that touches the fewest people first, each shown before it is
 // made.
 import { Gift as GiftIcon } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
 import { members } from '#contract/members.ts'
 import type { Gift, Why } from '#contract/why.ts'
-import { labelled } from '#web/lib/labelled.ts'
 import { useMay } from '#web/lib/use-access.ts'
-import { WithBold, withoutBold } from '#web/ui/with-bold.tsx'
+import { withoutBold } from '#web/ui/with-bold.tsx'
 import type { DoneStep } from './done-step.tsx'
+import { StepLine } from './step-line.tsx'
 import { StepPreview } from './step-preview.tsx'
 import { useGiving } from './use-giving.ts'
 import { useGifts } from './why-messages.ts'
@@ -27,25 +26,13 @@ const Giving = ({ why, gift, ...rest }: Props & { onClose: () => void }) => {
 
 const Line = ({ why, gift, onDone }: Props) => {
   const { t } = useTranslation('effective-access')
-  const [open, setOpen] = useState(false)
-  const { title, effect } = useGifts()(why, gift)
   const verb = t(useMay(endpoints[gift.kind]) ? 'giveNow' : 'preview')
   return (
-    <li>
-      <span className="step-what">
-        <WithBold text={title} />
-      </span>
-      <small>{effect}</small>
-      <button
-        type="button"
-        className="b sm tx"
-        aria-label={labelled(verb, withoutBold(title))}
-        onClick={() => setOpen(true)}
-      >
-        {verb}
-      </button>
-      {open && <Giving why={why} gift={gift} onDone={onDone} onClose={() => setOpen(false)} />}
-    </li>
+    <StepLine
+      {...useGifts()(why, gift)}
+      verb={verb}
+      preview={(onClose) => <Giving why={why} gift={gift} onDone={onDone} onClose={onClose} />}
+    />
   )
 }
 

@@ -1,17 +1,16 @@
 // The smallest change after which the role is gone: what each step takes along, what it would cost otherwise, and each
 // shown before it is made.
 import { Scissors, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RemovalStep, Why } from '#contract/why.ts'
 import { members } from '#contract/members.ts'
-import { labelled } from '#web/lib/labelled.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import type { DoneStep } from './done-step.tsx'
+import { StepLine } from './step-line.tsx'
 import { StepPreview } from './step-preview.tsx'
 import { useRemoving } from './use-removing.ts'
 import { useSteps } from './why-messages.ts'
-import { WithBold, withoutBold } from '#web/ui/with-bold.tsx'
+import { withoutBold } from '#web/ui/with-bold.tsx'
 
 type StepProps = { why: Why; step: RemovalStep; onDone: (said: DoneStep) => void }
 
@@ -24,28 +23,14 @@ const Removing = ({ why, step, ...rest }: StepProps & { onClose: () => void }) =
 
 const Step = ({ why, step, number, onDone }: StepProps & { number: number }) => {
   const { t } = useTranslation('effective-access')
-  const [open, setOpen] = useState(false)
-  const { title, effect } = useSteps()(why, step)
   const verb = t(useMay(members.save) ? 'removeNow' : 'preview')
   return (
-    <li>
-      <span className="step-no" aria-hidden="true">
-        {number}
-      </span>
-      <span className="step-what">
-        <WithBold text={title} />
-      </span>
-      <small>{effect}</small>
-      <button
-        type="button"
-        className="b sm tx"
-        aria-label={labelled(verb, withoutBold(title))}
-        onClick={() => setOpen(true)}
-      >
-        {verb}
-      </button>
-      {open && <Removing why={why} step={step} onDone={onDone} onClose={() => setOpen(false)} />}
-    </li>
+    <StepLine
+      {...useSteps()(why, step)}
+      number={number}
+      verb={verb}
+      preview={(onClose) => <Removing why={why} step={step} onDone={onDone} onClose={onClose} />}
+    />
   )
 }
 
