@@ -33,7 +33,11 @@ const useCards = (preview: Preview): CardDef[] => {
     one: 'losesRoles' | 'gainsRoles',
     several: 'loseRoles' | 'gainRoles',
     { people, roles: count }: { people: number; roles: number },
-  ) => t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
+  ) => {
+    // In French and Portuguese nobody is one, too.
+    const isOne = new Intl.PluralRules(i18n.language).select(people) === 'one'
+    return t(isOne ? one : several, { count, number: count.toLocaleString(i18n.language) })
+  }
   return [
     {
       look: 'loss',
