@@ -87,7 +87,7 @@ export const TenantUser = z.object({
 })
 export type TenantUser = z.infer<typeof TenantUser>
 
-const TenantUserQuery = listQuery({
+export const TenantUserQuery = listQuery({
   userType: filterOf(z.coerce.number().pipe(UserType)),
   status: filterOf(AccessStatus),
   /** R2.6-12, A-140: without those for whom a request waits here. */

@@ -79,7 +79,7 @@ const vitest = async (config, { name, log, env = {}, only = [] }) => {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const { code } = await runTool('vitest/vitest.mjs', parameters, { env, log })
+  const { code } = await runTool('vitest/vitest.mjs', parameters, { env, log, minutes: full ? 90 : 30 })
   return withCrash(readVitest(file), code, name)
 }
 

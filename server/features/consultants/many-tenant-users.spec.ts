@@ -2,11 +2,12 @@
 // reading all of them finds, wherever they stand in that order.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'
-import type { TenantUser } from '#contract/consultants.ts'
+import { type TenantUser, TenantUserQuery } from '#contract/consultants.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addTenant } from '#server/spec/testing/tenants.ts'
+import { listTenantUsers } from './tenant-users.store.ts'
 
 let portico: TestPortico
 let administrator: Bearer
@@ -14,7 +15,7 @@ let tenants: Record<'top' | 'city' | 'apart', string>
 const idOf = `overlay(overlay(md5('user ' || n) placing '4' from 13) placing '8' from 17)::uuid`
 
 beforeAll(async () => {
-  portico = await startTestPortico()
+  portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'acme.example' })
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
   const top = await addTenant(portico, { title: 'Top' })
   tenants = {
@@ -24,10 +25,11 @@ beforeAll(async () => {
   }
   await portico.database.execute(
     `insert into portal_user (id, user_name, email, first_name, last_name, area_id, draft, modified_on)
-     select ${idOf}, 'many' || md5(n::text), md5(n::text) || '@many.example',
+     select ${idOf}, 'many' || md5(n::text), md5(n::text) || case when n % 5 = 1 or n = 4 then '@many.example' else '@Acme.example' end,
             case when n % 7 = 0 then '' else 'Per' end,
             case when n % 7 = 0 then ' ' when n % 11 = 0 then 'Son' else 'Son' || n end,
-            (select id from area where is_default), false, now() - make_interval(secs => n)
+            case when n % 5 = 1 or n = 4 then (select id from area where name = 'Customers') else (select id from area where name <> 'Customers' order by id limit 1) end,
+            false, now() - make_interval(secs => n)
        from generate_series(1, 26400) n`,
   )
   // Every third of the first ones; and the oldest, behind all others.
@@ -66,7 +68,16 @@ const orders = [
   '&orderBy=displayName asc',
   '&orderBy=displayName desc',
 ]
-const parts = ['', '&status=Waiting', '&status=Applied', '&excludeWaiting=true', '&includeHierarchy=true']
+const parts = [
+  '',
+  '&status=Waiting',
+  '&status=Applied',
+  '&excludeWaiting=true',
+  '&includeHierarchy=true',
+  '&userType=1',
+  '&userType=2',
+  '&userType=2&status=Waiting',
+]
 test.each(['city', 'apart'] as const)('%s: the same people, in the same order, of the same number', async (where) => {
   for (const query of [
     ...orders.flatMap((order) =>
@@ -88,4 +99,23 @@ test('there are as many as there are, and the newest stand first', async () => {
   const { count, items } = await page(tenants.city, 'take=3')
   expect([count, items.map(({ displayName }) => displayName)]).toEqual([5_700, ['Per Son1', 'Per Son3', 'Per Son4']])
   expect((await page(tenants.apart, 'take=1')).items[0]?.displayName).toBe('Per Son21200')
+})
+
+test.each([
+  ['with an address elsewhere', ['acme.example']],
+  ['of the area Customers, where the company has no domains', []],
+])('A-109 external are those %s, internal all others', async (_, companyDomains) => {
+  const ofType = (userType?: string) =>
+    listTenantUsers(portico.database.readOnly, {
+      tenantId: tenants.city,
+      query: TenantUserQuery.parse({ take: '1000', ...(userType && { userType }) }),
+      companyDomains,
+    })
+  const [internal, external, all] = [await ofType('1'), await ofType('2'), await ofType()]
+  expect([internal.count, external.count]).toEqual([4_559, 1_141])
+  expect(all.count).toBe(5_700)
+  expect([internal, external].map(({ items }) => new Set(items.map(({ userType }) => userType)))).toEqual([
+    new Set([1]),
+    new Set([2]),
+  ])
 })

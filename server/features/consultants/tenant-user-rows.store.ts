@@ -97,18 +97,26 @@ const shapeOf = (domains: string): ListShape => ({
   ...searchPeople,
 })
 
+/** Everybody who is not external, of whom there are far fewer; each half reads an index alone (migration 0059). */
+const isInternal = (domains: string) => `(l.user_id in (
+         select i.id from portal_user i where lower(split_part(i.email::text, '@', -1)) = any(${domains}::text[])
+         union all
+         select i.id
+           from portal_user i
+          where cardinality(${domains}::text[]) = 0
+            and i.area_id = any(array(select a.id from area a where not (a.system and a.name = 'Customers')))))`
+
 type OwnConditions = (query: TenantUserQuery, domains: string) => Conditions
 
-/** What a row of the list itself says. */
-export const ofRequest: OwnConditions = (query) => (value) => [
+/** What is known without a look at the person. */
+export const ofRow: OwnConditions = (query, domains) => (value) => [
   query.status && `${status} = ${value(query.status)}`,
   query.excludeWaiting ? 'l.request_id is null' : undefined,
+  query.userType && `${isInternal(domains)} is ${query.userType === userTypes.External ? 'not true' : 'true'}`,
 ]
 
 /** What only the person says. */
-export const ofPerson: OwnConditions = (query, domains) => (value) => [
-  // Of those in the list only: the addresses of all people would be read for it.
-  query.userType && `case when l.user_id is not null then ${userType(domains)} end = ${value(query.userType)}`,
+export const ofPerson: OwnConditions = (query) => (value) => [
   query.locked === undefined ? undefined : `u.id ${query.locked ? 'in' : 'not in'} (${lockedIds})`,
   query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
 ]

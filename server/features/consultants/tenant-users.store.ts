@@ -9,7 +9,7 @@ import {
   columns,
   CountedRow,
   ofPerson,
-  ofRequest,
+  ofRow,
   peopleOf,
   sqlOf,
   tables,
@@ -21,7 +21,7 @@ export const listTenantUsers = async (db: Db, asked: Asked): Promise<{ items: Te
   const walk = await walkOf(db, asked)
   const walked = walk ? await pageByOrder(db, asked, walk) : []
   if (isWhole(walked, asked)) return counted(walked)
-  const { head, sql } = sqlOf(asked, [ofRequest, ofPerson])
+  const { head, sql } = sqlOf(asked, [ofRow, ofPerson])
   const found = await db.query(
     CountedRow,
     `${head}
@@ -68,10 +68,10 @@ const mostWalked = 100_000
 
 const SizesRow = z.object({ members: z.number(), people: z.number() })
 
-const isNarrowed = ({ search, filter, userType, locked, draft }: Asked['query']) =>
-  Boolean(search?.trim() || filter || userType) || locked !== undefined || draft !== undefined
+const isNarrowed = ({ search, filter, locked, draft }: Asked['query']) =>
+  Boolean(search?.trim() || filter) || locked !== undefined || draft !== undefined
 
-type Walk = { readonly place: string; readonly fromEnd: boolean }
+type Walk = { readonly place: string; readonly fromEnd: boolean; readonly rarest: number }
 
 /** Where many are members the next one comes by soon enough in an order that stands: few others need be read. */
 const walkOf = async (db: Db, { tenantId, query }: Asked): Promise<Walk | undefined> => {
@@ -88,17 +88,18 @@ const walkOf = async (db: Db, { tenantId, query }: Asked): Promise<Walk | undefi
   const { members, people } = sizes
   const fromEnd = members < mostCounted && skip > members / 2
   const listed = fromEnd ? Math.max(0, members - skip) : skip + take
-  return listed * (people / members) < order.most ? { place: order.place, fromEnd } : undefined
+  if (listed * (people / members) >= order.most) return undefined
+  return { place: order.place, fromEnd, rarest: Math.ceil((listed * people) / order.most) }
 }
 
-const pageByOrder = (db: Db, asked: Asked, { place, fromEnd }: Walk) => {
-  const { head, sql } = sqlOf(asked, [ofRequest])
+const pageByOrder = (db: Db, asked: Asked, { place, fromEnd, rarest }: Walk) => {
+  const { head, sql } = sqlOf(asked, [ofRow])
   const direction = sql.descending === fromEnd ? 'asc' : 'desc'
   const [take, skip] = [`$${sql.values.length + 1}::bigint`, `$${sql.values.length + 2}::bigint`]
   const page = fromEnd
     ? `limit (select greatest(0, least(${take}, count - ${skip})) from counted) offset (select greatest(0, count - ${skip} - ${take}) from counted)`
-    : sql.page
-  // The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as
+    : `limit (select case when count < ${rarest} then 0 else ${take} end from counted) offset ${skip}`
+  // Where fewer are chosen than are worth the walk, it ends before it begins, and all of them are read. The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as
   // a join it would read all people first.
   return db.query(
     CountedRow,
