@@ -96,9 +96,10 @@ const pageByOrder = (db: Db, asked: Asked, { place, fromEnd, rarest }: Walk) => 
   const { head, sql } = sqlOf(asked, [ofRow])
   const direction = sql.descending === fromEnd ? 'asc' : 'desc'
   const [take, skip] = [`$${sql.values.length + 1}::bigint`, `$${sql.values.length + 2}::bigint`]
-  const page = fromEnd
-    ? `limit (select greatest(0, least(${take}, count - ${skip})) from counted) offset (select greatest(0, count - ${skip} - ${take}) from counted)`
-    : `limit (select case when count < ${rarest} then 0 else ${take} end from counted) offset ${skip}`
+  const limit = fromEnd
+    ? `greatest(0, least(${take}, count - ${skip}))`
+    : `case when count < ${rarest} then 0 else ${take} end`
+  const offset = fromEnd ? `(select greatest(0, count - ${skip} - ${take}) from counted)` : skip
   // Where fewer are chosen than are worth the walk, it ends before it begins, and all of them are read. The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as
   // a join it would read all people first.
   return db.query(
@@ -115,7 +116,7 @@ const pageByOrder = (db: Db, asked: Asked, { place, fromEnd, rarest }: Walk) => 
                               limit ${mostWalked}) u
                       where (u.id in (select user_id from chosen)) is true
                       order by u.place ${direction}, u.id ${direction}
-                      ${page}) p
+                      limit (select ${limit} from counted) offset ${offset}) p
               limit ${take}) page
        join chosen l on l.user_id = page.id
        join portal_user u on u.id = l.user_id
