@@ -100,8 +100,9 @@ const pageByOrder = (db: Db, asked: Asked, { place, fromEnd, rarest }: Walk) => 
     ? `greatest(0, least(${take}, count - ${skip}))`
     : `case when count < ${rarest} then 0 else ${take} end`
   const offset = fromEnd ? `(select greatest(0, count - ${skip} - ${take}) from counted)` : skip
-  // Where fewer are chosen than are worth the walk, it ends before it begins, and all of them are read. The last `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as
-  // a join it would read all people first.
+  // Where fewer are chosen than are worth the walk, it ends before it begins, and all of them are read. The last
+  // `limit` is known before the count is. `is true` keeps it a look into a table of ids, person by person; as a join it
+  // would read all people first.
   return db.query(
     CountedRow,
     `${head},
