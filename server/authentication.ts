@@ -8,9 +8,17 @@ import {
   recordUses,
   type TokenUse,
 } from '#server/features/access-tokens/access-tokens.public.ts'
-import { type Activity, bearerOf, livingTokens, personOfSession } from '#server/features/sessions/sessions.public.ts'
+import {
+  type Activity,
+  type Bearer,
+  bearerOf,
+  bearersOf,
+  livingTokens,
+  personOfSession,
+} from '#server/features/sessions/sessions.public.ts'
 import { batched } from './kernel/batch.ts'
 import type { Actor, Db } from './kernel/context.ts'
+import { gatheredReads } from './kernel/gathered-reads.ts'
 
 const portal = 'identity'
 
@@ -20,8 +28,7 @@ const known = (roles: readonly string[]) =>
 /**
  * A token of the portal's own scope, alive with its session and its owner; its use keeps the application "connected".
  */
-const signedIn = async (db: Db, token: string, note: (activity: Activity) => void): Promise<Actor | undefined> => {
-  const bearer = await bearerOf(db, token)
+const signedIn = (bearer: Bearer | undefined, note: (activity: Activity) => void): Actor | undefined => {
   if (!bearer?.scope.split(' ').includes(portal)) return undefined
   if (bearer.sessionUid)
     note({ sessionUid: bearer.sessionUid, applicationName: bearer.clientId, userId: bearer.userId, at: new Date() })
@@ -46,10 +53,13 @@ type Parts = {
 export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
   const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
   const byToken = (token: string, tx: Db = db) => holderOfPersonal(tx, token, now())
+  const load = gatheredReads<string, Bearer>((tokens) => bearersOf(db, tokens))
+  const outside = async (token: string) => signedIn(await load(token), note)
+  const inTransaction = async (token: string, tx: Db) => signedIn(await bearerOf(tx, token), () => undefined)
   return {
     /** With `tx`, as they stand in that transaction. */
     authenticate: (token: string, tx?: Db) =>
-      isPersonal(token) ? byToken(token, tx) : signedIn(tx ?? db, token, tx ? () => undefined : note),
+      isPersonal(token) ? byToken(token, tx) : tx ? inTransaction(token, tx) : outside(token),
     /** Who holds a token of a tenant's directory: it is worth nothing anywhere else. */
     authenticateDirectory: (token: string, tx: Db = db) =>
       isOfDirectory(token) ? holderOfDirectory(tx, token, now()) : Promise.resolve(undefined),

@@ -13,7 +13,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
 import { personalToken } from './personal-token.ts'
 import { collectPayload, collectSession, collectSpent } from './request-writes.ts'
-import { rememberedGrant, rememberedSession, sessionWithPerson, tokenWithContext } from './token-context.ts'
+import { rememberedGrant, rememberedSession, sessionWithPerson, tokenReader } from './token-context.ts'
 
 const nothing: Adapter = {
   upsert: async () => undefined,
@@ -58,16 +58,18 @@ const clients = (db: Db): Adapter => {
   }
 }
 
+type Reading = { readonly db: Db; readonly readToken: ReturnType<typeof tokenReader> }
+
 /** Tokens and codes bring along what the rest of their request asks for. */
-const findPayload = (db: Db, { id, kind }: { id: string; kind: string }) => {
+const findPayload = ({ db, readToken }: Reading, { id, kind }: { id: string; kind: string }) => {
   if (kind === 'AccessToken' && isPersonal(id)) return personalToken(db, id)
   if (kind === 'Grant') return rememberedGrant(id) ?? payloads.payloadById(db, { id, kind })
   return ['AccessToken', 'RefreshToken', 'AuthorizationCode'].includes(kind)
-    ? tokenWithContext(db, { id, kind })
+    ? readToken({ id, kind })
     : payloads.payloadById(db, { id, kind })
 }
 
-const tokens = (db: Db, kind: string): Adapter => ({
+const tokens = ({ db, readToken }: Reading, kind: string): Adapter => ({
   ...nothing,
   upsert: async (id, payload, expiresInSeconds) => {
     const { jti: _, ...stored } = payload
@@ -75,7 +77,7 @@ const tokens = (db: Db, kind: string): Adapter => ({
     if (!collectPayload(saved)) await payloads.savePayload(db, saved)
   },
   find: async (id) => {
-    const payload = await findPayload(db, { id, kind })
+    const payload = await findPayload({ db, readToken }, { id, kind })
     return payload && ({ ...payload, jti: id } as AdapterPayload)
   },
   consume: async (id) => {
@@ -85,10 +87,11 @@ const tokens = (db: Db, kind: string): Adapter => ({
   revokeByGrantId: (grantId) => payloads.deletePayloadsOfGrant(db, { grantId, kind }),
 })
 
-export const adapterFor =
-  (db: Db) =>
-  (kind: string): Adapter => {
+export const adapterFor = (db: Db) => {
+  const reading = { db, readToken: tokenReader(db) }
+  return (kind: string): Adapter => {
     if (kind === 'Session') return sessions(db)
     if (kind === 'Client') return clients(db)
-    return kind === 'Interaction' ? nothing : tokens(db, kind)
+    return kind === 'Interaction' ? nothing : tokens(reading, kind)
   }
+}

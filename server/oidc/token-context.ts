@@ -6,12 +6,14 @@ import Provider from 'oidc-provider'
 import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { byPlace, gatheredReads, unseen } from '#server/kernel/gathered-reads.ts'
 import { PersonRow, personColumns } from './person.store.ts'
 
 const { Payload } = payloads
 type Payload = payloads.Payload
 
 const TokenRow = TokenAccess.extend({
+  place: z.number(),
   payload: Payload,
   consumed: z.number().nullable(),
   grantPayload: Payload.nullable(),
@@ -58,39 +60,54 @@ export const languageOfPerson = (id: string | undefined) => (id ? known()?.peopl
 export const rememberedAccess = (userId: string, applicationName: string) =>
   take(known()?.access, accessKey(userId, applicationName))
 
-export const tokenWithContext = async (db: Db, input: { id: string; kind: string }): Promise<Payload | undefined> => {
-  const [row] = await db.query(
+type AskedToken = { readonly id: string; readonly kind: string }
+
+const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
+  const rows = await db.query(
     TokenRow,
-    `select p.payload,
-            extract(epoch from p.consumed_on)::int as consumed,
-            g.payload as "grantPayload",
-            s.payload as "sessionPayload",
-            case when u.id is null then null else json_build_object(${personColumns}) end as person,
-            exists (select 1 from security_document where kind = 'policy' and body like '%rules%') as "hasRules",
-            access.roles,
-            access.scopes,
-            access.groups
-       from oidc_payload p
-       left join oidc_payload g
-         on g.id = sha256(convert_to(p.grant_id, 'utf8'))
-        and g.kind = 'Grant'
-        and g.expires_on > now()
-       left join session s
-         on s.uid = p.session_uid
-        and ${isLive}
-       left join portal_user u
-         on u.id = p.user_id
-        and not u.draft
-        and not u.locked_by_administrator
-       left join area a on a.id = u.area_id
-       left join lateral access_for_token(u.id, p.client_id) access on true
-      where p.id = $1
-        and p.kind = $2
-        and p.expires_on > now()`,
-    [createHash('sha256').update(input.id).digest(), input.kind],
+    `select asked.place::int as place, token.*
+       from unnest(${unseen('$1::bytea[]')}, ${unseen('$2::text[]')}) with ordinality as asked (id, kind, place)
+      cross join lateral (
+            select p.payload,
+                   extract(epoch from p.consumed_on)::int as consumed,
+                   g.payload as "grantPayload",
+                   s.payload as "sessionPayload",
+                   case when u.id is null then null else json_build_object(${personColumns}) end as person,
+                   exists (select 1 from security_document where kind = 'policy' and body like '%rules%') as "hasRules",
+                   access.roles,
+                   access.scopes,
+                   access.groups
+              from oidc_payload p
+              left join oidc_payload g
+                on g.id = sha256(convert_to(p.grant_id, 'utf8'))
+               and g.kind = 'Grant'
+               and g.expires_on > now()
+              left join session s
+                on s.uid = p.session_uid
+               and ${isLive}
+              left join portal_user u
+                on u.id = p.user_id
+               and not u.draft
+               and not u.locked_by_administrator
+              left join area a on a.id = u.area_id
+              left join lateral access_for_token(u.id, p.client_id) access on true
+             where p.id = asked.id
+               and p.kind = asked.kind
+               and p.expires_on > now()
+             limit 1) token`,
+    [asked.map(({ id }) => createHash('sha256').update(id).digest()), asked.map(({ kind }) => kind)],
   )
-  if (row) remember(row)
-  return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
+  return byPlace(asked.length, rows)
+}
+
+/** Of tokens that are asked for at the same moment, all by one statement. */
+export const tokenReader = (db: Db) => {
+  const load = gatheredReads<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
+  return async (asked: AskedToken): Promise<Payload | undefined> => {
+    const row = await load(asked)
+    if (row) remember(row)
+    return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
+  }
 }
 
 const SessionWithPersonRow = z.object({ payload: SessionPayload, person: PersonRow.nullable() })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
+import { byPlace, unseen } from '#server/kernel/gathered-reads.ts'
 
 /** Anyone who reads the table cannot sign in with what stands in it. */
 export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
@@ -43,27 +44,35 @@ export type Bearer = z.output<typeof Bearer>
 
 const impersonator = `(select json_build_object('id', i.id, 'userName', i.user_name, 'sessionUid', s.impersonator_session_uid) from portal_user i where i.id = s.impersonator_id)`
 
-/** Who holds this access token, if it, its session and its owner are alive this very moment (A-57). */
-export const bearerOf = async (db: Db, token: string) =>
-  (
-    await db.query(
-      Bearer,
-      `select u.id as "userId",
-              u.user_name as "userName",
-              p.client_id as "clientId",
-              p.session_uid as "sessionUid",
-              coalesce(p.payload ->> 'scope', '') as scope,
-              greatest(s.started_on, s.confirmed_on) as "provenOn",
-              ${impersonator} as impersonator,
-              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
-         from oidc_payload p
-         join portal_user u on u.id = p.user_id
-         left join session s on s.uid = p.session_uid
-        where p.id = $1
-          and ${holds}`,
-      [hashed(token)],
-    )
-  ).at(0)
+const PlacedBearer = Bearer.extend({ place: z.number() })
+
+/** Who holds each of these access tokens, if it, its session and its owner are alive this very moment (A-57). */
+export const bearersOf = async (db: Db, tokens: readonly string[]): Promise<(Bearer | undefined)[]> => {
+  const rows = await db.query(
+    PlacedBearer,
+    `select asked.place::int as place, bearer.*
+       from unnest(${unseen('$1::bytea[]')}) with ordinality as asked (id, place)
+      cross join lateral (
+            select u.id as "userId",
+                   u.user_name as "userName",
+                   p.client_id as "clientId",
+                   p.session_uid as "sessionUid",
+                   coalesce(p.payload ->> 'scope', '') as scope,
+                   greatest(s.started_on, s.confirmed_on) as "provenOn",
+                   ${impersonator} as impersonator,
+                   array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+              from oidc_payload p
+              join portal_user u on u.id = p.user_id
+              left join session s on s.uid = p.session_uid
+             where p.id = asked.id
+               and ${holds}
+             limit 1) bearer`,
+    [tokens.map(hashed)],
+  )
+  return byPlace(tokens.length, rows)
+}
+
+export const bearerOf = async (db: Db, token: string) => (await bearersOf(db, [token])).at(0)
 
 const SessionPersonRow = z.object({
   userId: z.uuid(),

@@ -1,6 +1,7 @@
 // What oidc-provider stores besides sessions: codes, tokens and grants, under the SHA-256 of their value.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
+import { unseen } from '#server/kernel/gathered-reads.ts'
 import { hashed } from './bearers.store.ts'
 import type { SessionPayload } from './sessions.store.ts'
 
@@ -47,13 +48,13 @@ type Writes = {
 const everything = `with living as (
   select uid
     from session
-   where uid = any($5)
+   where uid = any(${unseen('$5::text[]')})
      for key share
 ),
 spent as (
   update oidc_payload
      set consumed_on = now()
-   where id = any($1)
+   where id = any(${unseen('$1::bytea[]')})
      and consumed_on is null
      and (select count(*) from living) = $6::int
   returning 1

@@ -1,7 +1,15 @@
 // What the provider and other features may do with sessions.
 export * as payloads from './payloads.store.ts'
 export { backChannelLogout, logouts } from './back-channel-logout.ts'
-export { type Bearer, bearerOf, type Impersonator, isLive, livingTokens, personOfSession } from './bearers.store.ts'
+export {
+  type Bearer,
+  bearerOf,
+  bearersOf,
+  type Impersonator,
+  isLive,
+  livingTokens,
+  personOfSession,
+} from './bearers.store.ts'
 export {
   deleteSession,
   endImpersonation,
