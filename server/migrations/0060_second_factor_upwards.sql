@@ -1,7 +1,7 @@
--- Whether somebody needs a second factor, from the tenants that demand one upwards: where few do, which is usual, its
+-- Whether a tenant demands a second factor of somebody, from the tenants that demand one upwards: where few do, which is usual, its
 -- cost no longer grows with the tenants below the person. Where more than a thousand do, the walk goes down as before:
 -- it ends at the first that it meets.
-create or replace function needs_second_factor(person uuid) returns boolean
+create function is_second_factor_demanded(person uuid) returns boolean
 language sql stable parallel safe as $$
   with recursive
   own as materialized (
@@ -29,11 +29,6 @@ language sql stable parallel safe as $$
   )
   select exists (
            select 1
-             from authenticator_app a
-            where a.user_id = person
-              and a.confirmed_on is not null)
-      or exists (
-           select 1
              from own
              join tenant t on t.id = own.tenant_id
             where t.requires_two_factor)
@@ -43,4 +38,14 @@ language sql stable parallel safe as $$
              then exists (select 1 from above where id in (select tenant_id from own where is_inheritable))
            else exists (select 1 from below b join tenant t on t.id = b.id where t.requires_two_factor)
          end
+$$;
+
+create or replace function needs_second_factor(person uuid) returns boolean
+language sql stable parallel safe as $$
+  select exists (
+           select 1
+             from authenticator_app a
+            where a.user_id = person
+              and a.confirmed_on is not null)
+      or is_second_factor_demanded(person)
 $$;

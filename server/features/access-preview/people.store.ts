@@ -82,15 +82,18 @@ export const delegatedOf = async (
   return new Map(rows.map(({ id, places }) => [id, places.map((place) => identities[place - 1] ?? '')]))
 }
 
+/** Of so few each is looked at alone. */
+const few = 20
+
 /**
  * Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it.
  */
 export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
-  new Set(
-    idsOf(
-      await tx.query(
-        IdRow,
-        `with recursive up (id, parent_id) as (
+  new Set(idsOf(await tx.query(IdRow, people.length <= few ? demandedOfEach : demandedOfMany, [people])))
+
+const demandedOfEach = `select p.id from unnest($1::uuid[]) p (id) where is_second_factor_demanded(p.id)`
+
+const demandedOfMany = `with recursive up (id, parent_id) as (
          select id, parent_id from tenant where requires_two_factor and id <> '00000000-0000-0000-0000-000000000000'
          union
          select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
@@ -100,11 +103,7 @@ export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
            join tenant t on t.id = up.id and t.id <> '00000000-0000-0000-0000-000000000000'
            join tenant_member m on m.tenant_id = t.id and m.identity_type <> 'Unknown' and (m.is_inheritable or t.requires_two_factor)),
        ${behind}
-       select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`,
-        [people],
-      ),
-    ),
-  )
+       select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`
 
 /** People with any role at these tenants: what everybody has does not count. */
 export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
