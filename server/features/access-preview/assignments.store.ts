@@ -9,11 +9,17 @@ export type Giving = z.output<typeof Giving>
 
 type Within =
   | { readonly roles: readonly string[]; readonly tenants: readonly string[] }
-  | { readonly roles: readonly string[]; readonly identities: readonly string[] }
+  | {
+      readonly roles: readonly string[]
+      readonly identities: readonly string[]
+      /** Only there. */
+      readonly at?: readonly string[] | undefined
+    }
 
 /** Rows that give one of these roles, at some tenants or to some identities. */
 export const givingOf = (tx: Tx, where: Within) => {
-  const [column, ids] = 'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities]
+  const [column, ids, at] =
+    'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities, where.at]
   return tx.query(
     Giving,
     `select m.identity_id as "identityId",
@@ -21,11 +27,11 @@ export const givingOf = (tx: Tx, where: Within) => {
             m.tenant_id as "tenantId",
             m.is_inheritable as passes
        from (select distinct unnest($1::uuid[])) asked (id)
-       join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown'
+       join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown' ${at ? 'and m.tenant_id in (select unnest($3::uuid[]))' : ''}
        join current_role_assignment mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
        join role r on r.id = mr.role_id
        join application app on app.id = r.application_id and app.enabled`,
-    [ids, where.roles],
+    [ids, where.roles, ...(at ? [at] : [])],
   )
 }
 

@@ -39,6 +39,7 @@ const keyOf = (sources: readonly Target[]) =>
 
 /** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
 const movedTenants = (before: Tree, after: Tree) => {
+  if (before === after) return new Set<string>()
   const ids = new Set([...before.parents.keys(), ...after.parents.keys()])
   const moved = new Set<string>()
   for (const id of ids) {

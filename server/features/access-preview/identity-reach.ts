@@ -35,6 +35,8 @@ export const reachOfIdentity = async (
     within,
     identities: [identityId],
     regroups: false,
+    regives: true,
+    reshapes: false,
     up: [],
     down: [tenantId, ...rows.map((row) => row.tenantId)],
   }
@@ -54,6 +56,8 @@ export const reachOfMember = async (
     within: [],
     identities: [],
     regroups: false,
+    regives: true,
+    reshapes: false,
     up: [tenantId],
     down: [],
   }
@@ -77,18 +81,25 @@ const everywhere = async (
     tenants: [],
     within: undefined,
     regroups: true,
+    regives: true,
+    reshapes: false,
     up: at(false),
     down: at(true),
   }
 }
 
-export const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> =>
-  everywhere(tx, {
+export const reachOfGroup = async (
+  tx: Tx,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<Reach> => ({
+  ...(await everywhere(tx, {
     people: await activeOf(tx, [userId]),
     roles: await assignments.rolesOfIdentity(tx, groupId),
     identities: [groupId],
     from: [groupId],
-  })
+  })),
+  regives: false,
+})
 
 export const reachOfGiven = async (tx: Tx, identityId: string): Promise<Reach> =>
   everywhere(tx, {

@@ -4,7 +4,7 @@ import type { AccessChange } from '#contract/access-preview.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { singlesOf } from './dry-runs.ts'
 import { type Change, type World } from './difference.ts'
-import { treeOf } from './tree.ts'
+import { type Tree, treeOf } from './tree.ts'
 import { reachOf } from './reach.ts'
 import { type Reach } from './reach.rules.ts'
 import { givingOf, holdersAt } from './assignments.store.ts'
@@ -31,13 +31,19 @@ const concerned = async (tx: Tx, { people, within, identities }: Reach, found: r
 const rowsFor = async (
   tx: Tx,
   reach: Reach,
-  known: { readonly holders: readonly string[]; readonly identities?: readonly string[] | undefined },
+  known: {
+    readonly holders: readonly string[]
+    readonly identities?: readonly string[] | undefined
+    readonly tree: Tree
+  },
 ) => {
   const { roles, within } = reach
   const atTenants = within && (await givingOf(tx, { roles, tenants: within }))
   const whose = (atTenants ?? []).map(({ identityId }) => identityId)
   const identities = known.identities ?? (await concerned(tx, reach, [known.holders, whose]))
-  return { identities, giving: atTenants ?? (await givingOf(tx, { roles, identities })) }
+  // Of many groups the rows may be everywhere; those outside the tree that was read cover nothing in it.
+  const at = reach.regives ? undefined : known.tree.order
+  return { identities, giving: atTenants ?? (await givingOf(tx, { roles, identities, at })) }
 }
 
 /** Who gains and loses which role, and no figures of everybody else: the half that is cheap where many have access. */
@@ -50,9 +56,12 @@ const measureOf = async (
   { before, depth }: { readonly before?: Measure | undefined; readonly depth: Depth },
 ): Promise<Measure> => {
   const { people, tenants, place } = reach
-  const tree = treeOf(await readTree(tx, reach))
+  const tree = before && !reach.reshapes ? before.tree : treeOf(await readTree(tx, reach))
   const holders = place ? await holdersAt(tx, place) : undefined
-  const { identities, giving } = await rowsFor(tx, reach, { holders: holders ?? [], identities: before?.identities })
+  const { identities, giving } =
+    before && !reach.regives
+      ? before
+      : await rowsFor(tx, reach, { holders: holders ?? [], identities: before?.identities, tree })
   const delegated = before && !reach.regroups ? before.delegated : await delegatedOf(tx, { people, identities })
   const holding = new Set(holders)
   return {

@@ -14,6 +14,10 @@ export type Reach = {
   readonly identities: readonly string[]
   /** Whether people join, leave or go: who acts as what is measured again. */
   readonly regroups: boolean
+  /** Whether rows that give roles come, change or go: they are read again. */
+  readonly regives: boolean
+  /** Whether tenants move or go: the tree is read again. */
+  readonly reshapes: boolean
   /** Of the tree: these with all above them, and with all below them. */
   readonly up: readonly string[]
   readonly down: readonly string[]
@@ -33,6 +37,8 @@ export const joined = (all: readonly Reach[]): Reach => {
     within: within.includes(undefined) ? undefined : unique(within.filter((some) => some !== undefined)),
     identities: unique(all.map(({ identities }) => identities)),
     regroups: all.some(({ regroups }) => regroups),
+    regives: all.some(({ regives }) => regives),
+    reshapes: all.some(({ reshapes }) => reshapes),
     up: unique(all.map(({ up }) => up)),
     down: unique(all.map(({ down }) => down)),
   }

@@ -15,7 +15,7 @@ type Row = { readonly identityId: string; readonly roleId: string | null }
 const reachOfRows = async (tx: Tx, rows: readonly Row[]) => {
   const identities = [...new Set(rows.map(({ identityId }) => identityId))]
   const roles = [...new Set(rows.map(({ roleId }) => roleId).filter((role) => role !== null))]
-  return { identities, people: await peopleOf(tx, identities), roles, regroups: false }
+  return { identities, people: await peopleOf(tx, identities), roles, regroups: false, regives: true, reshapes: true }
 }
 
 /** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */

@@ -16,11 +16,16 @@ export const readTree = (db: Db, { up, down }: { up: readonly string[]; down: re
         `with recursive line (id, parent_id) as (
            select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
            union
-           select t.id, t.parent_id from line join tenant t on t.id = line.parent_id),
+           select t.id, t.parent_id
+             from line
+            cross join lateral (select id, parent_id from tenant where id = line.parent_id offset 0) t),
          below (id, parent_id) as (
            select t.id, t.parent_id from tenant t where t.id = any($2::uuid[])
            union
-           select t.id, t.parent_id from below join tenant t on t.parent_id = below.id)
+           -- Tenant by tenant, by the index: joined as a whole, all tenants would be read for each level.
+           select t.id, t.parent_id
+             from below
+            cross join lateral (select id, parent_id from tenant where parent_id = below.id offset 0) t)
          select id, parent_id as "parentId" from line
          union
          select id, parent_id from below`,
