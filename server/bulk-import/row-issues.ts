@@ -2,8 +2,10 @@
 import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import { type Issue, issueLines, onTheWire } from '#server/kernel/issue.ts'
 
-export const importIssue = (row: number, issues: readonly Issue[]): ImportIssue => ({
+/** `label`: who or what is meant by the row. */
+export const importIssue = (row: number, issues: readonly Issue[], label = ''): ImportIssue => ({
   row,
   reason: issueLines(issues),
   issues: issues.map(onTheWire),
+  ...(label && { label }),
 })
