@@ -1,6 +1,6 @@
 // What every bulk import takes and answers (R3.8-23, A-129), whatever is imported.
 import { z } from 'zod'
-import { Issue } from './issue.ts'
+import { ImportIssue, Issue } from './issue.ts'
 
 /** Up to so many rows are answered at once; more are imported in the background. */
 export const rowsAtOnce = 500
@@ -9,16 +9,6 @@ export const maxImportRows = 100_000
 /** A dry run hands the cells of so many faulty rows back, to be corrected; so many corrections are taken. */
 export const mostEditable = 100
 export const mostCorrections = 1_000
-
-/** What is wrong with a row of a sheet: in English, and as codes for the reader's language. */
-export const ImportIssue = z.object({
-  row: z.number().int(),
-  reason: z.string(),
-  issues: z.array(Issue).optional(),
-  /** Who or what is meant by the row (additive). */
-  label: z.string().optional(),
-})
-export type ImportIssue = z.infer<typeof ImportIssue>
 
 const PreviewRow = z.object({
   state: z.enum(['ok', 'warning', 'error']),

@@ -1,5 +1,6 @@
 // What an import answers: counts, and which rows are faulty or worth a look.
-import { type ImportIssue, type ImportResult, type PreviewRow } from '#contract/kernel/bulk-import.ts'
+import type { ImportResult, PreviewRow } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { Table } from './table.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 import { importIssue } from './row-issues.ts'

@@ -1,5 +1,5 @@
 // What is wrong with a row of a sheet, as the answer, the notification and the store take it.
-import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import { type Issue, issueLines, onTheWire } from '#server/kernel/issue.ts'
 
 /** `label`: who or what is meant by the row. */

@@ -1,6 +1,6 @@
 // The only writer of process_issue.
 import { z } from 'zod'
-import { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import { ImportIssue } from '#contract/kernel/issue.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
 export const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', rows: readonly ImportIssue[]) =>

@@ -1,5 +1,5 @@
 // R8.4-09: what was wrong with the rows of an import, as a text with one reason a line.
-import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { NotificationData } from '#contract/notifications.ts'
 import { codeText, rowText } from '#web/lib/code-texts.ts'
 import { rowName } from '#web/lib/row-name.ts'
