@@ -49,6 +49,7 @@ describe('a dry run', () => {
     const { rows = [], columns } = await sent([
       row(`${name}-1`),
       row(`${name}-2`, { email: 'nobody', area: 'Nowhere', password: 'Wonder-7-Wonder!' }),
+      row(`${name}-3`, { email: 'nobody' }),
     ])
     expect(columns?.map(({ name: column, title, secret }) => [column, title, secret])).toEqual([
       ['userName', 'User name', undefined],
@@ -59,9 +60,10 @@ describe('a dry run', () => {
       ['language', 'language', undefined],
       ['password', 'password', true],
     ])
-    expect(rows.map(({ row: at, state, label, cells }) => ({ at, state, label, cells }))).toEqual([
+    expect(rows[1]?.cells).toMatchObject({ password: '' })
+    expect([rows[0], rows[2]].map((one) => ({ ...one, reason: '', issues: [] }))).toEqual([
       {
-        at: 3,
+        row: 3,
         state: 'error',
         label: `${name}-2`,
         cells: {
@@ -72,8 +74,10 @@ describe('a dry run', () => {
           areaId: 'Nowhere',
           language: 'es',
         },
+        reason: '',
+        issues: [],
       },
-      { at: 2, state: 'ok', label: `${name}-1`, cells: undefined },
+      { row: 2, state: 'ok', label: `${name}-1`, reason: '', issues: [] },
     ])
     expect(rows[0]?.issues?.map(({ code, column }) => [code, column])).toEqual([
       ['email-not-valid', 'email'],

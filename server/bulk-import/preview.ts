@@ -57,7 +57,8 @@ const previewRow = (
 ): PreviewRow => {
   const shown = { state, ...importIssue(row, issues), label }
   if (!values) return shown
-  const open = columns.filter(({ name, secret }) => name in values && !secret)
+  // That a secret one is empty may be told.
+  const open = columns.filter(({ name, secret }) => name in values && !(secret && values[name]))
   return {
     ...shown,
     issues: issues.map((issue) => {

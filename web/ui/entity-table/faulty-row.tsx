@@ -26,36 +26,40 @@ const textsOf = ({ issues = [], reason }: PreviewRow) => {
   return { of: at, whole: at(undefined) }
 }
 
-/** So much does not fit into one of several columns. */
-const longText = 36
+/** So much does not fit into one of two columns of a telephone, or of several elsewhere. */
+const widthOf = (text: string) => {
+  if (text.length > 36) return 'wide'
+  return text.length > 16 ? 'long' : undefined
+}
 
 type OfCell = Props & { column: SheetColumn; said: string | undefined }
 
 const Input = ({ row: { row, cells }, change, correct, column: { name, secret } }: OfCell) => {
   const { t } = useTranslation('table')
-  const sent = cells?.[name] ?? ''
+  const sent = cells?.[name]
   const control = {
-    value: change?.cells[name] ?? sent,
+    value: change?.cells[name] ?? sent ?? '',
     spellCheck: false,
     onChange: ({ target }: { target: { value: string } }) =>
       correct(row, (corrections) => withCell(corrections, row, [name, target.value])),
   }
-  if (secret)
-    return <TextInput {...control} type="password" autoComplete="new-password" placeholder={t('secretCell')} />
-  return sent.includes('\n') ? <TextArea {...control} /> : <TextInput {...control} autoComplete="off" />
+  const kept = sent === undefined ? t('secretCell') : undefined
+  if (secret) return <TextInput {...control} type="password" autoComplete="new-password" placeholder={kept} />
+  return sent?.includes('\n') ? <TextArea {...control} /> : <TextInput {...control} autoComplete="off" />
 }
 
 const Cell = (given: OfCell) => {
   const { row, column, said } = given
   return (
-    <Field
-      label={column.title}
-      wide={(row.cells?.[column.name] ?? '').length > longText}
-      error={row.state === 'error' ? said : undefined}
-      hint={row.state === 'warning' ? said : undefined}
-    >
-      <Input {...given} />
-    </Field>
+    <div className={widthOf(row.cells?.[column.name] ?? '')}>
+      <Field
+        label={column.title}
+        error={row.state === 'error' ? said : undefined}
+        hint={row.state === 'warning' ? said : undefined}
+      >
+        <Input {...given} />
+      </Field>
+    </div>
   )
 }
 
