@@ -16,7 +16,7 @@ const PreviewRow = z.object({
   label: z.string(),
   /** `column`: the cell it is about, where it is about one. */
   issues: z.array(Issue.extend({ column: z.string().optional() })).optional(),
-  /** By the names of the columns: of the first faulty rows, and of all that were corrected. No secret ones, unless empty. */
+  /** By column: of the first faulty rows, and of all that were corrected. No secret ones, unless they are empty. */
   cells: z.record(z.string(), z.string()).optional(),
 })
 export type PreviewRow = z.infer<typeof PreviewRow>

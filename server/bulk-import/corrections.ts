@@ -27,7 +27,8 @@ export async function* correctedBatches(
   { columns, corrections }: { readonly columns: readonly TableColumn[]; readonly corrections: Corrections },
 ): AsyncGenerator<readonly TableRow[]> {
   for await (const rows of read) {
-    const left = rows.flatMap((row) => correctedRow(row, corrections.get(row.row), columns))
+    const left =
+      corrections.size === 0 ? rows : rows.flatMap((row) => correctedRow(row, corrections.get(row.row), columns))
     if (left.length > 0) yield left
   }
 }

@@ -89,7 +89,7 @@ export const FaultyRow = memo((given: Props) => {
   const leftOut = change?.leftOut === true
   const state = leftOut ? 'out' : row.state
   return (
-    <li className={`mend ${state}`} aria-labelledby={id}>
+    <li className={`mend ${state}`}>
       <div className="mend-head">
         <h4 id={id}>{t('rowName', { row: rowName(row) })}</h4>
         <span className={`st ${state}`}>{t(`state-${state}`)}</span>

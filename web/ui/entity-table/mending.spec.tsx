@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Correction, ImportResult, PreviewRow } from '#contract/kernel/bulk-import.ts'
 import { close, show } from './entity-table.harness.tsx'
+import { restMs } from './use-upload.ts'
 
 afterEach(close)
 
@@ -127,7 +128,10 @@ test('one check runs at a time; what is typed meanwhile is checked after it, and
   play.refuse = { [path]: () => held.then(answer) }
   await cell('3, ivo', 'E-Mail').fill('ivo@x.example')
   await expect.poll(() => sent().length).toBe(2)
+  const timers = vi.spyOn(window, 'setTimeout')
   await cell('4, eva', 'E-Mail').fill('eva@x.example')
+  await expect.element(cell('4, eva', 'E-Mail')).toHaveValue('eva@x.example')
+  expect(timers.mock.calls.filter(([, after]) => after === restMs)).toEqual([])
   const upload = button('Import 1 row')
   await expect.element(upload).toHaveAttribute('aria-disabled', 'true')
   ;(upload.element() as HTMLElement).click()

@@ -72,7 +72,7 @@ const checkedPhase = (file: File, result: Result): Checked => ({
 
 export const isStale = ({ corrections, seen }: Checked) => corrections !== seen
 
-const restMs = 400
+export const restMs = 400
 
 /** Once nothing was corrected for a moment, and the check before has been answered. */
 const useChecking = (upload: Upload, phase: Phase, setPhase: SetPhase) => {
