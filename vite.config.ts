@@ -67,7 +67,7 @@ export default defineConfig({
             // each.
             {
               name: 'portal',
-              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|page-error\.|admin|profile|session[\\/]impersonation|shell[\\/](side-drawer|company|flag))|lib[\\/](?!session[\\/](implicit|id-token|hidden)|as-of|day|field-errors|list-query|on-top|own-preferences|page-texts|parts|passkeys|patch-item|realtime|recent|relative-time|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!ask-(?!section)|disclaimer-dialog|favorite-notice|reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile\.|requestable|runtime)/,
+              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|page-error\.|admin|profile|session[\\/]impersonation|shell[\\/](side-drawer|company|flag))|lib[\\/](?!session[\\/](implicit|id-token|hidden)|as-of|day|field-errors|list-query|on-top|own-preferences|page-texts|parts|passkeys|patch-item|realtime|recent|relative-time|row-name|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!ask-(?!section)|disclaimer-dialog|favorite-notice|reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile\.|requestable|runtime)/,
               priority: 3,
             },
             // The bell of the top bar; what opens under it, and shares parts with the lists, comes by itself.
@@ -78,7 +78,7 @@ export default defineConfig({
             },
             {
               name: 'flyout',
-              test: /web[\\/](features[\\/]notifications|lib[\\/](relative-time|save-file)|ui[\\/]progress-circle)[^.]*\.tsx?$/,
+              test: /web[\\/](features[\\/]notifications|lib[\\/](relative-time|row-name|save-file)|ui[\\/]progress-circle)[^.]*\.tsx?$/,
               priority: 1,
             },
             // What every list of the administration needs.

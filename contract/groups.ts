@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { GroupChange, NewGroup, SavedGroup } from './group-forms.ts'
 import { Chosen, ChosenByAddress, GroupMember, Membership, NewMember, NewMembership } from './group-members.ts'
 import { GroupRole, GroupTenant } from './group-roles.ts'
-import { ImportResult } from './kernel/bulk-import.ts'
+import { BesideWorkbook, ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
@@ -122,6 +122,7 @@ export const groups = endpoints({
     params: ById,
     query: z.object({ dryRun: flag }),
     upload: { accept: ['.xlsx'], mostBytes: 10_000_000 },
+    beside: BesideWorkbook,
     output: ImportResult,
   },
 

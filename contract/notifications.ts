@@ -1,7 +1,7 @@
 // Notifications, the background processes that they tell of, and the files that both leave behind (R7.9-01 … R7.9-05).
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
-import { ImportIssue } from './kernel/bulk-import.ts'
+import { ImportIssue } from './kernel/issue.ts'
 import { endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 

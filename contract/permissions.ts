@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { GroupMember, NewMember } from './group-members.ts'
 import { Group } from './group-entry.ts'
-import { ImportResult } from './kernel/bulk-import.ts'
+import { BesideWorkbook, ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'
 import { flag, ListQuery, pageOf } from './kernel/page.ts'
@@ -98,6 +98,7 @@ export const permissions = endpoints({
       'Roles of users at tenants from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
     query: DryRun,
     upload,
+    beside: BesideWorkbook,
     output: ImportResult,
   },
   groupTemplate: {
@@ -115,6 +116,7 @@ export const permissions = endpoints({
     summary: 'The same for groups.',
     query: DryRun,
     upload,
+    beside: BesideWorkbook,
     output: ImportResult,
   },
   group: {

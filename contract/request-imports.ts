@@ -1,6 +1,6 @@
 // Requests for access from a workbook, for people who are there and for new ones (R7.12-06, R7.12-07; ).
 import { z } from 'zod'
-import { ImportResult } from './kernel/bulk-import.ts'
+import { BesideWorkbook, ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { flag } from './kernel/page.ts'
 
@@ -13,6 +13,7 @@ const takesWorkbook = {
   params: z.object({ tenantId: z.uuid() }),
   query: z.object({ dryRun: flag }),
   upload,
+  beside: BesideWorkbook,
   streams: true,
   output: ImportResult,
 } as const

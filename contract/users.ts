@@ -1,7 +1,7 @@
 // Users as administrators see and keep them (R3.7-01…03, R7.5-12, R7.6-04…06).
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
-import { ImportResult } from './kernel/bulk-import.ts'
+import { BesideWorkbook, ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
@@ -93,6 +93,7 @@ export const users = endpoints({
       'Users from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
     query: z.object({ dryRun: flag }),
     upload: { accept: ['.xlsx'], mostBytes: 30_000_000 },
+    beside: BesideWorkbook,
     streams: true,
     output: ImportResult,
   },

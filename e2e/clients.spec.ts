@@ -175,9 +175,15 @@ test('R2.6-23 R7.12-07 a consultant uploads 300 requests: the dry run names the 
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: 'Lot', rows: [[...titles], ...workbook(mark)] }] }))
   await dialog.getByLabel(/Déposez le fichier/).setInputFiles({ name: 'lot.xlsx', mimeType: '', buffer })
   await expect(dialog.getByText('288 lignes sur 300 sont prêtes, 12 sont erronées et seront ignorées.')).toBeVisible()
-  await expect(dialog.getByRole('row').filter({ hasText: 'Erreur' })).toHaveCount(12)
+  const faulty = dialog.getByRole('listitem').filter({ hasText: 'Erreur' })
+  await expect(faulty).toHaveCount(12)
   for (let index = 0; index < 12; index += 1)
-    await expect(dialog.getByRole('row', { name: new RegExp(`^${26 + index * 25} Erreur .+`) })).toBeVisible()
+    await expect(
+      dialog
+        .getByRole('group', { name: new RegExp(`^Ligne ${26 + index * 25}, `) })
+        .locator('[aria-invalid]')
+        .first(),
+    ).toHaveAccessibleDescription(/\p{L}/u)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Importer 288 lignes' }).click()
   await expect(dialog.getByText('288 sur 300 importés.')).toBeVisible()

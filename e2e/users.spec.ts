@@ -119,8 +119,9 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, 
     buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })),
   })
   await expect(dialog.getByText('2 of 4 rows are ready, 2 are faulty and will be left out.')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /^3 Error/ })).toContainText('Invalid email address.')
-  await expect(dialog.getByRole('row', { name: /^4 Error/ })).toContainText('There is no area “Nowhere”')
+  const faulty = (row: string) => dialog.getByRole('group', { name: `Row ${row}` })
+  await expect(faulty(`3, ${name}-2`).getByLabel('email')).toHaveAccessibleDescription('Invalid email address.')
+  await expect(faulty(`4, ${name}-3`).getByLabel('areaId')).toHaveAccessibleDescription('There is no area “Nowhere”')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(dialog.getByText('2 of 4 imported.')).toBeVisible()
@@ -139,6 +140,46 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, 
       .map(([userName]) => userName)
       .toSorted(),
   ).toEqual([`${name}-1`, `${name}-4`])
+})
+
+test('R7.6-03 R4.9-05 a faulty row is corrected in the dialog with the keyboard, another one left out, and the upload takes both along', async ({
+  page,
+}) => {
+  const name = `mend-${mark()}`
+  const rows = [
+    ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language'],
+    [`${name}-1`, `${name}-1@people.example`, 'Ana', name, 'Customers', 'es'],
+    [`${name}-2`, 'nobody', 'Bea', name, 'Nowhere', 'es'],
+    [`${name}-1`, `${name}-3@people.example`, 'Cleo', name, 'Customers', 'es'],
+    [`${name}-4`, 'nobody', 'Dora', name, 'Customers', 'pt'],
+  ]
+  await openAs(page, 'marta.oliveira', { at: `${usersAt}?q=${name}` })
+  await page.getByRole('button', { name: 'Bulk upload' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bulk upload' })
+  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
+    name: 'people.xlsx',
+    mimeType: '',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })),
+  })
+  await expect(dialog.getByText('1 of 4 rows are ready, 3 are faulty and will be left out.')).toBeVisible()
+  const second = dialog.getByRole('group', { name: `Row 3, ${name}-2` })
+  await second.getByLabel('email').fill(`${name}-2@people.example`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(second.getByLabel('areaId')).toBeFocused()
+  await page.keyboard.type('Customers')
+  await expect(dialog.getByText('2 of 4 rows are ready, 2 are faulty and will be left out.')).toBeVisible()
+  await expect(second.getByLabel('areaId')).toBeFocused()
+  await dialog.getByRole('group', { name: 'Row 4,' }).getByLabel('userName').fill(`${name}-3`)
+  await dialog.getByRole('button', { name: `Leave this row out Row 5, ${name}-4` }).press('Enter')
+  await expect(dialog.getByText('All 3 rows are ready.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import 3 rows' }).press('Enter')
+  await expect(dialog.getByText('3 of 3 imported.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  for (const number of [1, 2, 3]) await expect(page.getByText(`${name}-${number}@people.example`)).toBeVisible()
+  await expect(page.getByText(`${name}-4`)).toHaveCount(0)
 })
 
 const views = [

@@ -1,8 +1,8 @@
-// Part of the build of the pages: endpoints without what only the server reads of them, their summaries (OpenAPI) and
-// examples (OpenAPI and specs). The hub carries a hundred of them.
+// Part of the build of the pages: endpoints without what only the server reads of them, their summaries (OpenAPI),
+// examples (OpenAPI and specs) and the fields beside a file. The hub carries a hundred of them.
 import type { ESTree, Plugin } from 'vite'
 
-const forServer = new Set(['summary', 'example'])
+const forServer = new Set(['summary', 'example', 'beside'])
 
 type Part = { readonly type: string; readonly start: number; readonly end: number }
 

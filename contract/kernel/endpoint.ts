@@ -21,7 +21,7 @@ export type RawAnswer = {
   readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array>
 }
 
-/** One file in the form field `file`, beside fields of text. */
+/** One file in the form field `file`. */
 export type FileUpload = {
   /** `.xlsx`: the endings of names that are taken. */
   readonly accept: readonly `.${string}`[]
@@ -73,6 +73,8 @@ export type Endpoint<
   readonly example?: (unique: string) => z.input<Input>
   /** Takes a form with files (multipart/form-data) instead of JSON. */
   readonly upload?: Upload
+  /** Fields of text that may stand in the form before its one file. */
+  readonly beside?: z.ZodObject
   /**
    * Takes long: anyone who asks with `Accept: text/event-stream` hears line by line how far it is (A-159, R7.13-05).
    * The last line is `{ result }`, which is the output, or `{ error }`, which is the refusal.

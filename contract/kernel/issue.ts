@@ -12,3 +12,13 @@ export const Issue = z.object({
   data: z.record(z.string(), z.string()),
 })
 export type Issue = z.infer<typeof Issue>
+
+/** What is wrong with a row of a sheet: in English, and as codes for the reader's language. */
+export const ImportIssue = z.object({
+  row: z.number().int(),
+  reason: z.string(),
+  issues: z.array(Issue).optional(),
+  /** Who or what is meant by the row (additive). */
+  label: z.string().optional(),
+})
+export type ImportIssue = z.infer<typeof ImportIssue>

@@ -20,6 +20,7 @@ const ctx = {
 const names = ['ana', 'ben', 'ana', 'cleo', 'ben', 'dora']
 const tableOf = async (): Promise<Table> => ({
   unknown: [],
+  columns: [],
   rows: (async function* () {
     for (let at = 0; at < names.length; at += 2)
       yield names.slice(at, at + 2).map((name, index): TableRow => ({ row: at + index + 2, values: { name } }))
@@ -75,6 +76,7 @@ const double = (at: number, value: string, row: string) => ({
   row: at,
   reason: `“${value}” stands in row ${row} as well`,
   issues: [{ code: 'same-as-row', data: { value, row } }],
+  label: value,
 })
 const second = { done: 4, total: 6, errors: [double(4, 'ana', '2')], warnings: [] }
 const third = { done: 6, total: 6, errors: [double(6, 'ben', '3')], warnings: [] }

@@ -2,14 +2,30 @@
 // repeats nothing (T59). With the rights of that moment: who lost them meanwhile imports no further, and is told up to
 // which row they came.
 import { z } from 'zod'
-import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import type { BesideWorkbook } from '#contract/kernel/bulk-import.ts'
+import type { Ctx, Db, ReadCtx } from '#server/kernel/context.ts'
 import type { Left, ProcessKind, RunningProcess } from '#server/kernel/process.ts'
-import type { ImportDefinition, ImportRun, WriteBatch } from './definition.ts'
+import { readCorrections } from './corrections.ts'
+import type { ImportDefinition, ImportProcess, ImportRun, WriteBatch } from './definition.ts'
 import { errorsOf, warningsOf } from './import-result.ts'
 import { rowsLeft } from './rows-left.ts'
 import type { Table } from './table.ts'
 
-type Open = (ctx: ReadCtx, bytes: Uint8Array) => Promise<Table>
+/** A workbook, and what was corrected in it. */
+export type Source = { readonly bytes: Uint8Array; readonly beside: BesideWorkbook }
+type Open = (ctx: ReadCtx, source: Source) => Promise<Table>
+
+/** `correctionsKey` is absent where nothing was corrected. */
+const Kept = z.object({ key: z.uuid(), correctionsKey: z.uuid().optional() })
+
+const sourceOf = async (
+  db: Db,
+  { readStoredFile }: ImportProcess,
+  { key, correctionsKey }: z.output<typeof Kept>,
+): Promise<Source> => ({
+  bytes: await readStoredFile(db, key),
+  beside: correctionsKey ? { corrections: readCorrections(await readStoredFile(db, correctionsKey)) } : {},
+})
 
 /** What one row decides for all of them. */
 export const refuseAny = async <Target extends object>(
@@ -27,14 +43,14 @@ export const importProcess = <Target extends object>(
 ): ProcessKind => ({
   type: definition.process.type,
   access: definition.access,
-  input: z.intersection(z.object({ key: z.uuid() }), definition.target),
-  run: async (ctx, process: RunningProcess<Target & { key: string }>, report) => {
-    const bytes = await definition.process.readStoredFile(ctx.db, process.input.key)
-    const total = process.total ?? (await countRows(await open(ctx, bytes)))
-    if (process.done === 0) await refuseAny(ctx, definition, () => open(ctx, bytes))
+  input: z.intersection(Kept, definition.target),
+  run: async (ctx, process: RunningProcess<Target & z.output<typeof Kept>>, report) => {
+    const source = await sourceOf(ctx.db, definition.process, process.input)
+    const total = process.total ?? (await countRows(await open(ctx, source)))
+    if (process.done === 0) await refuseAny(ctx, definition, () => open(ctx, source))
     const run = definition.begin(process.input)
     for await (const { done, write } of ahead(
-      prepared(ctx, run, { table: await open(ctx, bytes), after: process.done }),
+      prepared(ctx, run, { table: await open(ctx, source), after: process.done }),
     ))
       await ctx.commit(async (tx, inside) => {
         const { rows, events } = await write(tx, inside)
@@ -43,9 +59,9 @@ export const importProcess = <Target extends object>(
       })
     return (await definition.ending?.(ctx, { id: process.id, total })) ?? {}
   },
-  left: async (ctx, { input, done, faulty }: Left<Target & { key: string }>) => {
-    const bytes = await definition.process.readStoredFile(ctx.db, input.key)
-    return rowsLeft(ctx.requestInfo.language, { ...(await rowsAround(await open(ctx, bytes), done)), faulty })
+  left: async (ctx, { input, done, faulty }: Left<Target & z.output<typeof Kept>>) => {
+    const source = await sourceOf(ctx.db, definition.process, input)
+    return rowsLeft(ctx.requestInfo.language, { ...(await rowsAround(await open(ctx, source), done)), faulty })
   },
 })
 

@@ -1,5 +1,6 @@
 // What an import answers: counts, and which rows are faulty or worth a look.
-import { type ImportIssue, type ImportResult, type PreviewRow } from '#contract/kernel/bulk-import.ts'
+import type { ImportResult, PreviewRow } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { Table } from './table.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 import { importIssue } from './row-issues.ts'
@@ -8,7 +9,7 @@ import { importIssue } from './row-issues.ts'
 export type CheckedRow = Readonly<Pick<PreviewRow, 'row' | 'state' | 'label'>> & { readonly issues: readonly Issue[] }
 
 const issuesOf = (rows: readonly CheckedRow[], state: CheckedRow['state']): ImportIssue[] =>
-  rows.filter((row) => row.state === state).map(({ row, issues }) => importIssue(row, issues))
+  rows.filter((row) => row.state === state).map(({ row, issues, label }) => importIssue(row, issues, label))
 
 export const errorsOf = (rows: readonly CheckedRow[]) => issuesOf(rows, 'error')
 export const warningsOf = (rows: readonly CheckedRow[]) => issuesOf(rows, 'warning')
@@ -36,17 +37,4 @@ export const resultInBackground = (processId: string): ImportResult => ({
   errors: [],
   warnings: [],
   processId,
-})
-
-const maxPreviewRows = 1_000
-const order = { error: 0, warning: 1, ok: 2 }
-
-/** Nothing was written; faulty rows come first. */
-export const previewOf = (rows: readonly CheckedRow[], table: Table): ImportResult => ({
-  ...resultOf(rows, table),
-  importedElements: 0,
-  rows: rows
-    .toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row)
-    .slice(0, maxPreviewRows)
-    .map(({ row, state, label, issues }) => ({ state, label, ...importIssue(row, issues) })),
 })

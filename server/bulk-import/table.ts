@@ -1,12 +1,21 @@
 // A workbook as rows of named fields: what every bulk insert begins with.
+import type { SheetColumn } from '#contract/kernel/bulk-import.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Sheets } from '#server/kernel/ports/sheets.ts'
 
-export type TableColumn = { readonly name: string; readonly required?: true; readonly also?: readonly string[] }
+export type TableColumn = {
+  readonly name: string
+  readonly required?: true
+  readonly also?: readonly string[]
+  /** What stands there is sent to nobody. */
+  readonly secret?: true
+}
 export type TableRow = { readonly row: number; readonly values: Readonly<Record<string, string>> }
 export type Table = {
   /** Titles that no column has: they are not read. */
   readonly unknown: readonly string[]
+  /** Those that it has, in their order there. */
+  readonly columns: readonly SheetColumn[]
   readonly rows: AsyncIterable<readonly TableRow[]>
 }
 
@@ -24,10 +33,10 @@ export const readTable = async (
   const reading = sheets.read(bytes, { rows, columns: 100 })[Symbol.asyncIterator]()
   const header = await reading.next()
   const titles = header.done ? [] : header.value.cells
-  const places = titles.map(
-    (title) =>
-      columns.find(({ name, also = [] }) => [name, ...also].some((known) => plain(known) === plain(title)))?.name,
+  const found = titles.map((title) =>
+    columns.find(({ name, also = [] }) => [name, ...also].some((known) => plain(known) === plain(title))),
   )
+  const places = found.map((column) => column?.name)
   const missing = columns.filter(({ name, required }) => required && !places.includes(name))
   if (missing.length > 0) {
     await reading.return?.()
@@ -38,9 +47,25 @@ export const readTable = async (
   }
   return {
     unknown: titles.filter((title, index) => title.trim() !== '' && !places[index]),
+    columns: columnsOf(titles, found),
     rows: batches(reading, places),
   }
 }
+
+export const sheetColumn = ({ name, secret }: TableColumn, title: string): SheetColumn => ({
+  name,
+  title,
+  ...(secret && { secret }),
+})
+
+/** Where two titles mean the same column, the later one is read. */
+const columnsOf = (titles: readonly string[], places: readonly (TableColumn | undefined)[]): SheetColumn[] => [
+  ...new Map(
+    places.flatMap((column, index) =>
+      column ? [[column.name, sheetColumn(column, (titles[index] ?? '').trim())] as const] : [],
+    ),
+  ).values(),
+]
 
 async function* batches(
   reading: AsyncIterator<{ row: number; cells: readonly string[] }>,

@@ -120,8 +120,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   const input = read(endpoint, request)
   refuseUnproven(endpoint, { actor: parts.actor, now: parts.clock() }, input.input)
   await options.beforeUpload?.(forReading(parts, options), input)
-  const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
-  const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload, who))
+  const uploaded = await uploadedWith(endpoint, request, parts.actor)
   const call = { ...input, ...uploaded }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
   const runIt = runner({ endpoint, run, options }, parts, reviewedStamp(request))
@@ -132,6 +131,9 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   if (endpoint.records) await recordLook(endpoint, lookAt(endpoint.records, parts, call), { parts, options })
   return sendWhole(endpoint, { request, reply, select }, { result, query: call.query, ask })
 }
+
+const uploadedWith = async ({ upload, beside }: AnyEndpoint, request: FastifyRequest, actor: Actor) =>
+  upload && readUpload(request, { upload, beside }, actor.kind === 'user' ? actor.id : request.ip)
 
 /** A write runs whole in one transaction, unless it has slow work to do; a read is given nothing to write with. */
 const runner =

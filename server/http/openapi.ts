@@ -72,10 +72,13 @@ const answers = (endpoint: AnyEndpoint): Json => ({
   },
 })
 
-const uploadSchema = (upload: Upload): Json => {
+const uploadSchema = (upload: Upload, beside: AnyEndpoint['beside']): Json => {
   const description = `${upload.accept.join(', ')}, at most ${upload.mostBytes} bytes`
   const file = { type: 'string', format: 'binary' }
-  if (!('form' in upload)) return { type: 'object', required: ['file'], properties: { file: { ...file, description } } }
+  if (!('form' in upload)) {
+    const { properties: fields } = (beside ? schemaOf(beside, 'input') : {}) as { properties?: Json }
+    return { type: 'object', required: ['file'], properties: { ...fields, file: { ...file, description } } }
+  }
   const { properties = {}, required = [] } = schemaOf(upload.form, 'input') as { properties?: Json; required?: Json[] }
   const files = { type: 'array', items: file, minItems: 1, maxItems: upload.mostFiles, description }
   return { type: 'object', required: [...required, 'files'], properties: { ...properties, files } }
@@ -95,7 +98,12 @@ const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json =
   parameters: parametersOf(endpoint),
   ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': body(endpoint) } } } : {}),
   ...(endpoint.upload
-    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload) } } } }
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload, endpoint.beside) } },
+        },
+      }
     : {}),
   responses: answers(endpoint),
 })

@@ -2,7 +2,8 @@
 // (A-27).
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FileUpload, Upload } from '#contract/kernel/endpoint.ts'
+import type { AnyEndpoint, FileUpload, Upload } from '#contract/kernel/endpoint.ts'
+import { asCodes, invalid, issuesOf } from '#server/kernel/issue.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UploadedFile } from '#server/kernel/use-case.ts'
 import { readForm } from './form-upload.ts'
@@ -37,16 +38,28 @@ const oneOfFew = async <T>(who: string, read: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** What an endpoint takes: one file, or a form with several. */
-export type Uploaded = { file?: UploadedFile; form?: unknown; files?: readonly UploadedFile[] }
+/** What an endpoint takes: one file and what stands beside it, or a form with several. */
+export type Uploaded = { file?: UploadedFile; beside?: unknown; form?: unknown; files?: readonly UploadedFile[] }
+type Taking = { readonly upload: Upload; readonly beside?: AnyEndpoint['beside'] }
 
 /** `who`: whose uploads are counted together. */
-export const readUpload = async (request: FastifyRequest, upload: Upload, who: string): Promise<Uploaded> => {
+export const readUpload = async (
+  request: FastifyRequest,
+  { upload, beside }: Taking,
+  who: string,
+): Promise<Uploaded> => {
   const field = 'form' in upload ? 'files' : 'file'
   if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field })
   return oneOfFew(who, async () =>
-    'form' in upload ? readForm(request, upload) : { file: await fileOf(request, upload) },
+    'form' in upload ? readForm(request, upload) : withBeside(await fileOf(request, upload), beside),
   )
+}
+
+const withBeside = (file: UploadedFile, beside: Taking['beside']): Uploaded => {
+  if (!beside) return { file }
+  const read = beside.safeParse(file.fields, asCodes)
+  if (!read.success) throw invalid(...issuesOf(read.error))
+  return { file, beside: read.data }
 }
 
 const fileOf = async (request: FastifyRequest, upload: FileUpload): Promise<UploadedFile> => {
@@ -57,9 +70,12 @@ const fileOf = async (request: FastifyRequest, upload: FileUpload): Promise<Uplo
   return { name, mediaType: part.mimetype, bytes, fields: fieldsOf(part) }
 }
 
+/** A thousand corrections of rows. */
+const mostFieldBytes = 1_000_000
+
 const partOf = async (request: FastifyRequest, upload: FileUpload): Promise<MultipartFile> => {
   const part = await request
-    .file({ limits: { fileSize: upload.mostBytes } })
+    .file({ limits: { fileSize: upload.mostBytes, fieldSize: mostFieldBytes } })
     .catch((error: unknown) => refuseUnread(error, upload, 'file'))
   if (!part || part.fieldname !== 'file' || !part.filename) throw new Refusal('file-missing', 400, { field: 'file' })
   return part

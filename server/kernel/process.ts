@@ -1,6 +1,6 @@
 // Work that goes on after its request was answered: what a feature declares, and how it says how far it is.
 import type { z } from 'zod'
-import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { Access } from '#contract/kernel/endpoint.ts'
 import type { Ctx, ReadCtx, Tx } from './context.ts'
 

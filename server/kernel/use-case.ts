@@ -19,7 +19,9 @@ export type Progress = (done: number, total: number) => void
 type Uploaded<E> = E extends { upload: { form: infer Form extends z.ZodType } }
   ? { form: z.output<Form>; files: readonly UploadedFile[] }
   : E extends { upload: object }
-    ? { file: UploadedFile }
+    ? { file: UploadedFile } & (E extends { beside: infer Beside extends z.ZodType }
+        ? { beside: z.output<Beside> }
+        : unknown)
     : unknown
 
 type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & Uploaded<E> &

@@ -71,10 +71,12 @@ export const groupUploads: Readonly<Record<string, BeforeUpload>> = {
   bulkInsert: (ctx, { params }) => groupToFill(ctx, ctx.db, (params as { id: string }).id),
 }
 
-export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { params: { id }, query, file }) => {
-  await groupToFill(ctx, ctx.db, id)
-  return memberImport.insert(ctx, { target: { groupId: id }, bytes: file.bytes, dryRun: query.dryRun })
-})
+export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(
+  async (ctx, { params: { id }, query, file, beside }) => {
+    await groupToFill(ctx, ctx.db, id)
+    return memberImport.insert(ctx, { target: { groupId: id }, bytes: file.bytes, beside, dryRun: query.dryRun })
+  },
+)
 
 export const template: UseCase<Api['template']> = async (ctx, { params }) => {
   const group = await visibleGroup(ctx, ctx.db, params.id)

@@ -2,7 +2,7 @@
 // heads that it sent outside are compared as the log remembers them; `npm run audit:verify --head` takes those that
 // somebody kept.
 import { z } from 'zod'
-import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'
 import type { LogBreak } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'

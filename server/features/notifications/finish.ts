@@ -8,7 +8,7 @@ import { insertNotifications } from './notifications.store.ts'
 import { takeIssues } from './issues.store.ts'
 import { end } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
-import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 
 /** In the words of the API, and as a refusal's code for the reader's language. */
 export type Failure = {

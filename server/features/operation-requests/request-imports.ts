@@ -84,16 +84,16 @@ export const requestUploads: Readonly<Record<string, BeforeUpload>> = {
 }
 
 export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(
-  async (ctx, { params: { tenantId }, query: { dryRun }, file: { bytes }, progress }) => {
+  async (ctx, { params: { tenantId }, query: { dryRun }, file: { bytes }, beside, progress }) => {
     await refuseUnlessAsking(ctx, tenantId)
-    return forUsers.insert(ctx, { target: { tenantId }, bytes, dryRun, progress })
+    return forUsers.insert(ctx, { target: { tenantId }, bytes, beside, dryRun, progress })
   },
 )
 
 export const fullBulkInsert: UseCase<Api['fullBulkInsert']> = withSlowWork(
-  async (ctx, { params: { tenantId }, query: { dryRun }, file: { bytes }, progress }) => {
+  async (ctx, { params: { tenantId }, query: { dryRun }, file: { bytes }, beside, progress }) => {
     await refuseUnlessAsking(ctx, tenantId)
-    return forNewUsers.insert(ctx, { target: { tenantId }, bytes, dryRun, progress })
+    return forNewUsers.insert(ctx, { target: { tenantId }, bytes, beside, dryRun, progress })
   },
 )
 

@@ -103,11 +103,11 @@ const groupRoles = importOf({
 export const insertUsersWithTenant = userRoles.process
 export const insertGroupsWithTenant = groupRoles.process
 
-export const insertUsers: UseCase<Api['insertUsers']> = withSlowWork((ctx, { query, file }) =>
-  userRoles.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun }),
+export const insertUsers: UseCase<Api['insertUsers']> = withSlowWork((ctx, { query, file, beside }) =>
+  userRoles.insert(ctx, { target: {}, bytes: file.bytes, beside, dryRun: query.dryRun }),
 )
-export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { query, file }) =>
-  groupRoles.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun }),
+export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { query, file, beside }) =>
+  groupRoles.insert(ctx, { target: {}, bytes: file.bytes, beside, dryRun: query.dryRun }),
 )
 
 export const userTemplate: UseCase<Api['userTemplate']> = async (ctx) => userRoles.template(ctx)

@@ -242,6 +242,7 @@ describe('a bulk insert', () => {
           row: at,
           reason: 'email: Invalid email address.',
           issues: [{ field: 'email', code: 'email-not-valid', data: {} }],
+          label: `${name}-${at - 2}`,
         })),
     )
     expect(await countOf(name)).toBe(1_496)

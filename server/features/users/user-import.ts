@@ -50,8 +50,8 @@ const userImport = defineImport({
 
 export const bulkInsertUsers = userImport.process
 
-export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork((ctx, { query, file, progress }) =>
-  userImport.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun, progress }),
+export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork((ctx, { query, file, beside, progress }) =>
+  userImport.insert(ctx, { target: {}, bytes: file.bytes, beside, dryRun: query.dryRun, progress }),
 )
 
 export const template: UseCase<Api['template']> = async (ctx) => userImport.template(ctx)

@@ -31,9 +31,18 @@ export const upload = async <T>(
     name = 'rows.xlsx',
     as,
     language = 'en',
-  }: { bytes: Uint8Array; name?: string; as: { authorization: string }; language?: string },
+    beside = {},
+  }: {
+    bytes: Uint8Array
+    name?: string
+    as: { authorization: string }
+    language?: string
+    /** Fields of text before the file. */
+    beside?: Readonly<Record<string, string>>
+  },
 ) => {
   const form = new FormData()
+  for (const [field, text] of Object.entries(beside)) form.set(field, text)
   form.set('file', new File([new Uint8Array(bytes)], name))
   const answer = await fetch(`${portico.origin}/api/v1${path}`, {
     method: 'POST',

@@ -151,12 +151,13 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
   await expect.element(flyout.getByText(/No notifications/)).toBeVisible()
 })
 
-test('R8.4-09 errors and warnings are downloaded as texts with one reason a line', async () => {
+test('R8.4-09 errors and warnings are downloaded as texts with one reason a line, which names who is meant', async () => {
   const data = {
     messageError: 'Stopped early',
     Errors: [
       { row: 18, reason: 'User does not exist' },
       { row: 20, reason: 'Area\nunknown' },
+      { row: 21, reason: 'No role', label: 'marta.\noliveira' },
     ],
     Warnings: [{ row: 3, reason: 'Already a member' }],
   }
@@ -164,10 +165,12 @@ test('R8.4-09 errors and warnings are downloaded as texts with one reason a line
   catchDownloads()
   await bell.click()
   await expect.element(flyout.getByText(/Stopped early/)).toBeVisible()
-  await flyout.getByRole('button', { name: 'Download 2 reasons' }).click()
+  await flyout.getByRole('button', { name: 'Download 3 reasons' }).click()
   await flyout.getByRole('button', { name: '1 warning' }).click()
   expect(saved.map(({ name }) => name)).toEqual(['BulkInsertUsers-errors.txt', 'BulkInsertUsers-warnings.txt'])
-  expect(await saved[0]?.text).toBe('Row 18: User does not exist\r\nRow 20: Area unknown\r\n')
+  expect(await saved[0]?.text).toBe(
+    'Row 18: User does not exist\r\nRow 20: Area unknown\r\nRow 21, marta. oliveira: No role\r\n',
+  )
   expect(await saved[1]?.text).toBe('Row 3: Already a member\r\n')
 })
 

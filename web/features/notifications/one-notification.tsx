@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, CirclePause, Download, FileSpreadsheet, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { ImportIssue } from '#contract/kernel/issue.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/lib/client.ts'
 import { formatDateTime } from '#web/lib/format.ts'

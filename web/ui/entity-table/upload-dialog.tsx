@@ -1,68 +1,23 @@
-// A bulk upload: a dry run that marks each row, then the upload, then what came of it (R4.9-05, R8.4-08, R8.4-09).
+// A bulk upload: a dry run whose faulty rows may be corrected in place, then the upload, then what came of it (R4.9-05,
+// R8.4-08, R8.4-09).
 import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
-import { loadCodeTexts } from '#web/lib/code-texts.ts'
 import { showFailure } from '#web/lib/notices.ts'
-import { CallProblem, problemText, refusalText } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { streamed } from '#web/lib/streamed.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '../dialog.tsx'
+import { DiscardQuestion } from '../discard-question.tsx'
+import { CloseButton, GuardedModal } from '../guarded-modal.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
+import { faultyIn } from './corrections.ts'
 import { DropZone } from './drop-zone.tsx'
-import type { ListDef } from './types.ts'
-import { type Result, UploadResult } from './upload-result.tsx'
+import { FaultyRows, UploadProblem } from './faulty-rows.tsx'
+import { UploadResult } from './upload-result.tsx'
+import { type Checked, isStale, type Phase, type Progress, type Upload, useUpload } from './use-upload.ts'
 
-export type Upload = NonNullable<ListDef<unknown>['upload']>
-type Progress = { done: number; total: number }
-type Phase =
-  | { at: 'choosing' }
-  | { at: 'uploading'; dryRun: boolean; progress?: Progress }
-  | { at: 'checked'; file: File; result: Result }
-  | { at: 'done'; result: Result }
-  | { at: 'error'; text: string }
-
-/** One that says how far it is (R7.13-05) is listened to. */
-const sendTo = (endpoint: Upload['endpoint'], given: object, onProgress: (progress: Progress) => void) =>
-  (endpoint.streams
-    ? streamed(endpoint as typeof endpoint & { streams: true }, given as never, (done, total) =>
-        onProgress({ done, total }),
-      )
-    : call(endpoint, given as never)) as Promise<unknown> as Promise<Result>
-
-/** R8.4-08: undefined where the answer says nothing at all. */
-const failureText = (error: unknown) => {
-  if (!(error instanceof CallProblem) || error.kind !== 'answered') return problemText(error)
-  return error.code || error.message || error.messages.length > 0 ? refusalText(error) : undefined
-}
-
-const useUpload = (upload: Upload, onDone: () => void) => {
-  const { t } = useTranslation('table')
-  const [phase, setPhase] = useState<Phase>({ at: 'choosing' })
-  const send = async (file: File, dryRun: boolean) => {
-    setPhase({ at: 'uploading', dryRun })
-    try {
-      const given = { file, params: upload.params, ...(dryRun && { query: { dryRun: 'true' } }) }
-      const [result] = await Promise.all([
-        sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress })),
-        loadCodeTexts(),
-      ])
-      setPhase(dryRun ? { at: 'checked', file, result } : { at: 'done', result })
-      if (!dryRun) onDone()
-    } catch (error) {
-      setPhase({ at: 'error', text: failureText(error) ?? t('uploadError') })
-    }
-  }
-  const choose = (file: File) => {
-    const allowed = upload.endpoint.upload?.accept ?? []
-    if (!allowed.some((ending: string) => file.name.toLowerCase().endsWith(ending)))
-      return setPhase({ at: 'error', text: t('extensionNotAllowed') })
-    void send(file, upload.dryRun === true)
-  }
-  return { phase, choose, send, again: () => setPhase({ at: 'choosing' }) }
-}
+export type { Upload }
+type Uploading = ReturnType<typeof useUpload>
 
 const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) => {
   const { t } = useTranslation('table')
@@ -80,33 +35,53 @@ const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) =
   )
 }
 
-const Actions = ({
-  phase,
-  onClose,
-  again,
-  send,
-}: { phase: Phase; onClose: () => void } & Pick<ReturnType<typeof useUpload>, 'again' | 'send'>) => {
+/** Not while what was corrected is being checked: it would say how many rows, and import others. */
+const Import = ({ checked, importIt }: { checked: Checked } & Pick<Uploading, 'importIt'>) => {
   const { t } = useTranslation('table')
-  const good =
-    phase.at === 'checked' ? phase.result.totalElements - new Set(phase.result.errors.map(({ row }) => row)).size : 0
+  const { totalElements } = checked.result
+  const count = totalElements - faultyIn(checked.result).size
+  const stale = isStale(checked)
+  return (
+    <button
+      type="button"
+      className="b pri"
+      disabled={count === 0}
+      aria-disabled={stale}
+      aria-busy={stale}
+      onClick={() => !stale && void importIt(checked)}
+    >
+      {t('importRows', { count })}
+    </button>
+  )
+}
+
+/** What was corrected in one file is no use in another. */
+const OtherFile = ({ dirty, again }: { dirty: boolean } & Pick<Uploading, 'again'>) => {
+  const { t } = useTranslation('table')
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      {(phase.at === 'checked' || phase.at === 'error') && (
-        <button type="button" className="b" onClick={again}>
-          {t('otherFile')}
-        </button>
-      )}
-      {phase.at === 'checked' && (
-        <button type="button" className="b pri" disabled={good === 0} onClick={() => void send(phase.file, false)}>
-          {t('importRows', { count: good })}
-        </button>
-      )}
-      {phase.at !== 'checked' && (
-        <button type="button" className="b" disabled={phase.at === 'uploading'} onClick={onClose}>
-          {t('close')}
-        </button>
-      )}
+      <button type="button" className="b" onClick={() => (dirty ? setAsking(true) : again())}>
+        {t('otherFile')}
+      </button>
+      {asking && <DiscardQuestion onDiscard={again} onKeep={() => setAsking(false)} />}
     </>
+  )
+}
+
+const dirtyIn = (phase: Phase) => phase.at === 'checked' && phase.corrections.size > 0
+
+const Actions = ({ phase, again, importIt }: Uploading) => {
+  const { t } = useTranslation('table')
+  return (
+    <div className="dlg-actions">
+      {(phase.at === 'checked' || phase.at === 'error') && <OtherFile dirty={dirtyIn(phase)} again={again} />}
+      {phase.at === 'checked' ? (
+        <Import checked={phase} importIt={importIt} />
+      ) : (
+        <CloseButton disabled={phase.at === 'uploading'}>{t('close')}</CloseButton>
+      )}
+    </div>
   )
 }
 
@@ -120,20 +95,31 @@ export const UploadDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation('table')
-  const { phase, choose, send, again } = useUpload(upload, onDone)
+  const uploading = useUpload(upload, onDone)
+  const { phase } = uploading
+  const id = useId()
+  const mends = phase.at === 'checked' && phase.rows.length > 0
   return (
-    <Dialog
-      wide
-      title={upload.label ?? t('bulkUpload')}
-      onClose={phase.at === 'uploading' ? undefined : onClose}
-      actions={<Actions phase={phase} onClose={onClose} again={again} send={send} />}
+    <GuardedModal
+      className={`dlg wide et-upload${mends ? ' mending' : ''}`}
+      role="dialog"
+      aria-labelledby={id}
+      dirty={dirtyIn(phase)}
+      busy={phase.at === 'uploading'}
+      onClose={onClose}
     >
-      <Content upload={upload} phase={phase} choose={choose} />
-    </Dialog>
+      <header>
+        <h2 id={id}>{upload.label ?? t('bulkUpload')}</h2>
+      </header>
+      <div className="dlg-in">
+        <Content upload={upload} {...uploading} />
+      </div>
+      <Actions {...uploading} />
+    </GuardedModal>
   )
 }
 
-const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choose: (file: File) => void }) => {
+const Content = ({ upload, phase, choose, correct, checkAgain }: { upload: Upload } & Uploading) => {
   const { t } = useTranslation('table')
   if (phase.at === 'choosing') return <Choosing upload={upload} choose={choose} />
   if (phase.at === 'uploading') return <Working {...phase} />
@@ -150,7 +136,16 @@ const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choo
         <p>{t('inBackground')}</p>
       </div>
     )
-  return <UploadResult result={phase.result} dryRun={phase.at === 'checked'} />
+  if (phase.at === 'checked')
+    return (
+      <>
+        <UploadProblem checked={phase} checkAgain={checkAgain} />
+        <UploadResult result={phase.result} dryRun stale={isStale(phase)}>
+          <FaultyRows checked={phase} correct={correct} />
+        </UploadResult>
+      </>
+    )
+  return <UploadResult result={phase.result} />
 }
 
 /** Rule 20: n of m, where it is known. */
@@ -174,11 +169,11 @@ const Working = ({ dryRun, progress }: { dryRun: boolean; progress?: Progress })
   )
 }
 
-const Choosing = ({ upload, choose }: { upload: Upload; choose: (file: File) => void }) => {
+const Choosing = ({ upload, choose }: { upload: Upload } & Pick<Uploading, 'choose'>) => {
   const { t } = useTranslation('table')
   return (
     <>
-      <DropZone accept={(upload.endpoint.upload?.accept ?? []).join(',')} onFile={choose} />
+      <DropZone accept={(upload.endpoint.upload?.accept ?? []).join(',')} onFile={(file) => void choose(file)} />
       {upload.template && <Template endpoint={upload.template} />}
       {upload.dryRun && <p className="mut">{t('rehearsalHint')}</p>}
     </>

@@ -1,17 +1,20 @@
 // How an import went, or would go: counts, rows with their reasons, and the reasons as text files (R8.4-09).
-import { Download } from 'lucide-react'
+import { Download, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportResult } from '#contract/kernel/bulk-import.ts'
+import type { ImportResult, PreviewRow } from '#contract/kernel/bulk-import.ts'
 import { rowText } from '#web/lib/code-texts.ts'
+import { rowName } from '#web/lib/row-name.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { faultyIn } from './corrections.ts'
 
-export type Result = ImportResult
+type Result = ImportResult
 type ImportIssues = Result['errors']
 
 const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssues }) => {
   const { t } = useTranslation('table')
   if (told.length === 0) return null
-  const text = told.map((issues) => t('rowReason', { row: issues.row, reason: rowText(issues) })).join('\n')
+  const text = told.map((issues) => t('rowReason', { row: rowName(issues), reason: rowText(issues) })).join('\n')
   return (
     <button
       type="button"
@@ -24,60 +27,78 @@ const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssu
   )
 }
 
-const mostShown = 100
-
-export const UploadResult = ({ result, dryRun = false }: { result: Result; dryRun?: boolean }) => {
+const Sum = ({ result, dryRun }: { result: Result; dryRun: boolean }) => {
   const { t, i18n } = useTranslation('table')
   const number = new Intl.NumberFormat(i18n.language)
-  const rows = result.rows ?? [
-    ...result.errors.map((told) => ({ ...told, state: 'error' as const, label: '' })),
-    ...result.warnings.map((told) => ({ ...told, state: 'warning' as const, label: '' })),
-  ]
-  const faulty = new Set(result.errors.map(({ row }) => row)).size
+  const faulty = faultyIn(result).size
+  const total = number.format(result.totalElements)
+  if (!dryRun) return t('importedSum', { imported: number.format(result.importedElements), total })
+  const counts = { good: number.format(result.totalElements - faulty), faulty: number.format(faulty), total }
+  return faulty === 0 ? t('checkedAll', { total }) : t('checkedSum', counts)
+}
+
+const told = (issues: ImportIssues, state: PreviewRow['state']): PreviewRow[] =>
+  issues.map((issue) => ({ label: '', ...issue, state }))
+
+/** Those that may be corrected stand by themselves. */
+const rowsOf = ({ rows, errors, warnings }: Result) =>
+  rows?.filter(({ cells }) => !cells) ?? [...told(errors, 'error'), ...told(warnings, 'warning')]
+
+const mostShown = 100
+
+const Rows = ({ rows }: { rows: readonly PreviewRow[] }) => {
+  const { t } = useTranslation('table')
+  if (rows.length === 0) return null
   return (
-    <div className="et-result">
-      <p role="status" className="et-sum">
-        {dryRun
-          ? t('checkedSum', {
-              good: number.format(result.totalElements - faulty),
-              faulty: number.format(faulty),
-              total: number.format(result.totalElements),
-            })
-          : t('importedSum', {
-              imported: number.format(result.importedElements),
-              total: number.format(result.totalElements),
-            })}
-      </p>
-      {rows.length > 0 && (
-        <div className="et-result-rows" tabIndex={0} role="group" aria-label={t('rowsChecked')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('rowNumber')}</th>
-                <th scope="col">{t('state')}</th>
-                <th scope="col">{t('reason')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, mostShown).map(({ row, state, label, reason, issues }) => (
-                <tr key={`${row}-${state}`}>
-                  <td className="num">{row}</td>
-                  <td>
-                    <span className={`st ${state}`}>{t(`state-${state}`)}</span>
-                  </td>
-                  <td>
-                    {label && <b>{label}</b>} {rowText({ reason, issues })}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <div className="et-downloads">
-        <Reasons kind="errors" told={result.errors} />
-        <Reasons kind="warnings" told={result.warnings} />
-      </div>
+    <div className="et-result-rows" tabIndex={0} role="group" aria-label={t('rowsChecked')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('rowNumber')}</th>
+            <th scope="col">{t('state')}</th>
+            <th scope="col">{t('reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, mostShown).map(({ row, state, label, reason, issues }) => (
+            <tr key={`${row}-${state}`}>
+              <td className="num">{row}</td>
+              <td>
+                <span className={`st ${state}`}>{t(`state-${state}`)}</span>
+              </td>
+              <td>
+                {label && <b>{label}</b>} {rowText({ reason, issues })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
+
+type Props = {
+  result: Result
+  dryRun?: boolean
+  /** What was corrected is being checked. */
+  stale?: boolean
+  /** Rows that may be corrected. */
+  children?: ReactNode
+}
+
+export const UploadResult = ({ result, dryRun = false, stale = false, children }: Props) => (
+  <div className="et-result">
+    <div className="et-sum">
+      <p role="status">
+        <Sum result={result} dryRun={dryRun} />
+      </p>
+      {stale && <LoaderCircle size={18} className="spin" aria-hidden="true" />}
+    </div>
+    {children}
+    <Rows rows={rowsOf(result)} />
+    <div className="et-downloads">
+      <Reasons kind="errors" told={result.errors} />
+      <Reasons kind="warnings" told={result.warnings} />
+    </div>
+  </div>
+)
