@@ -49,20 +49,28 @@ const rowsFor = async (
 /** Who gains and loses which role, and no figures of everybody else: the half that is cheap where many have access. */
 type Depth = 'whole' | 'roles'
 
-/** What cannot change is not measured twice. */
+type Given = Pick<Measure, 'tree' | 'identities' | 'giving' | 'delegated'>
+type Known = { readonly holders: readonly string[]; readonly before?: Measure | undefined }
+
+/** What the change cannot alter is not read twice. */
+const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promise<Given> => {
+  const again = { tree: reach.reshapes, rows: reach.regives, delegates: reach.regroups }
+  const tree = (!again.tree && before?.tree) || treeOf(await readTree(tx, reach))
+  const rows = (!again.rows && before) || (await rowsFor(tx, reach, { holders, identities: before?.identities, tree }))
+  const { identities, giving } = rows
+  const { people } = reach
+  const delegated = (!again.delegates && before?.delegated) || (await delegatedOf(tx, { people, identities }))
+  return { tree, identities, giving, delegated }
+}
+
 const measureOf = async (
   tx: Tx,
   reach: Reach,
   { before, depth }: { readonly before?: Measure | undefined; readonly depth: Depth },
 ): Promise<Measure> => {
   const { people, tenants, place } = reach
-  const tree = before && !reach.reshapes ? before.tree : treeOf(await readTree(tx, reach))
   const holders = place ? await holdersAt(tx, place) : undefined
-  const { identities, giving } =
-    before && !reach.regives
-      ? before
-      : await rowsFor(tx, reach, { holders: holders ?? [], identities: before?.identities, tree })
-  const delegated = before && !reach.regroups ? before.delegated : await delegatedOf(tx, { people, identities })
+  const { tree, identities, giving, delegated } = await givenOf(tx, reach, { holders: holders ?? [], before })
   const holding = new Set(holders)
   return {
     tree,
