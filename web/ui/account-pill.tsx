@@ -24,7 +24,7 @@ export const AccountPill = ({
 }) => {
   const [tint, Icon] = looks[look]
   return (
-    <span className={`st ${tint}`} title={title}>
+    <span className={`st ${tint}`} data-tip={title}>
       <Icon size={14} aria-hidden="true" />
       <span>{children}</span>
     </span>

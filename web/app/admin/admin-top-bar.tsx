@@ -28,7 +28,7 @@ const HelpDesk = () => {
   const href = useHelpDesk()
   if (!href) return null
   return (
-    <ExternalLink className="tb" href={href} aria-label={t('helpDesk')} title={t('helpDesk')}>
+    <ExternalLink className="tb" href={href} aria-label={t('helpDesk')} data-tip={t('helpDesk')}>
       <CircleQuestionMark size={18} aria-hidden="true" />
     </ExternalLink>
   )
@@ -41,7 +41,7 @@ const Burger = ({ onOpen }: { onOpen: () => void }) => {
       type="button"
       className="tb burger"
       aria-label={t('openMenu')}
-      title={t('openMenu')}
+      data-tip={t('openMenu')}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -95,7 +95,7 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
         <button
           type="button"
           className="ad-cmd"
-          title={t('palette')}
+          data-tip={t('palette')}
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
           onClick={onPalette}

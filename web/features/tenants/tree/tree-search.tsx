@@ -112,7 +112,7 @@ export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
           type="button"
           className="ic s"
           aria-label={t('table:clearSearch')}
-          title={t('table:clearSearch')}
+          data-tip={t('table:clearSearch')}
           onClick={() => type('')}
         >
           <X size={15} />
