@@ -222,7 +222,22 @@ test('R4.11-04 moving by keyboard: Alt+M on a line; what cannot be is said befor
     .getByRole('button', { name: 'Move', exact: true })
     .click()
   await expect.poll(harness.lines).toContain('  Meridian Iberia')
+  await expect.element(harness.node('Meridian Iberia')).toHaveFocus()
   expect(harness.calls('PUT').map(({ body }) => body)).toEqual([{ newParentId: globalTenant }])
+})
+
+test('R4.11-04 a line that is drawn anew has the focus again', async () => {
+  const harness = await openTenants(pageOf(madrid))
+  const iberiaLine = harness.node('Meridian Iberia')
+  const drawAnew = () => {
+    harness.node('Meridian Group').element().querySelector<HTMLElement>('.arrow')?.click()
+    return expect.poll(harness.lines).toEqual(around.slice(0, 3))
+  }
+  await expect.element(iberiaLine).toBeVisible()
+  iberiaLine.element().focus()
+  await drawAnew()
+  harness.node('Meridian Group').element().querySelector<HTMLElement>('.arrow')?.click()
+  await expect.element(iberiaLine).toHaveFocus()
 })
 
 /** What the browser does while something is dragged by its pointer. */
