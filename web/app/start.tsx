@@ -12,6 +12,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext } from '#web/lib/session/portal-context.ts'
 import { startTheme } from '#web/lib/theme.ts'
+import { loadTooltips } from '#web/ui/load-tooltips.ts'
 import { AuthErrorPage } from './auth-error-page.tsx'
 import { keepCachesFresh } from './caches.ts'
 import { createPortalRouter, PortalRouter } from './router.tsx'
@@ -34,6 +35,7 @@ const prove = async () => (await import('#web/features/step-up/ask-proof.tsx')).
 export const start = async () => {
   const root = createRoot(document.getElementById('root') as HTMLElement)
   startTheme()
+  loadTooltips()
   clientCache.clear()
   const texts = startTexts(['shell', 'hub', 'errors', 'session'])
   try {

@@ -1,6 +1,7 @@
 // What an account is like: icon, word and tint, the same in every list (docs/ux.md, rule 14). The words are the
 // screen's.
 import { BriefcaseBusiness, CircleCheck, CircleDashed, Lock, LockKeyhole, ShieldAlert } from 'lucide-react'
+import './account-pill.css'
 
 const looks = {
   active: ['ok', CircleCheck],
@@ -24,7 +25,7 @@ export const AccountPill = ({
 }) => {
   const [tint, Icon] = looks[look]
   return (
-    <span className={`st ${tint}`} title={title}>
+    <span className={`st ${tint}`} data-tip={title}>
       <Icon size={14} aria-hidden="true" />
       <span>{children}</span>
     </span>

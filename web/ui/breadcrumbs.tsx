@@ -54,7 +54,7 @@ export const Breadcrumbs = (given: Props) => {
   const crumbs = crumbsOf(given)
   return (
     <nav className="crumb" aria-label={t('breadcrumbs')}>
-      <AppLink href={under(given.root?.path ?? 'home?noredirect')} aria-label={t('home')} title={t('home')}>
+      <AppLink href={under(given.root?.path ?? 'home?noredirect')} aria-label={t('home')} data-tip={t('home')}>
         <House size={15} />
       </AppLink>
       {crumbs.map(({ own, text }, index) => (

@@ -12,7 +12,7 @@ export const ContentHeader = ({ title, subtitle, tags = [], back, actions }: Pro
   return (
     <div className="h1r">
       {back && (
-        <AppLink className="ic" href={back} aria-label={t('back')} title={t('back')}>
+        <AppLink className="ic" href={back} aria-label={t('back')} data-tip={t('back')}>
           <ArrowLeft size={19} />
         </AppLink>
       )}

@@ -20,7 +20,7 @@ export const Docked = ({ title, head, foot, onClose, children }: DockedProps) =>
     <aside ref={panel} className="docked-panel card" aria-label={title}>
       <header>
         {head}
-        <button type="button" className="ic s" aria-label={t('close')} title={t('close')} onClick={onClose}>
+        <button type="button" className="ic s" aria-label={t('close')} data-tip={t('close')} onClick={onClose}>
           <X size={18} />
         </button>
       </header>

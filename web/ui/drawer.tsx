@@ -55,7 +55,7 @@ export const Drawer = ({
           {count !== undefined && <span className="mut">{count}</span>}
           <span className="sp" />
           {mark}
-          <CloseButton className="ic" aria-label={t('close')} title={t('close')}>
+          <CloseButton className="ic" aria-label={t('close')} data-tip={t('close')}>
             <X size={19} />
           </CloseButton>
         </header>

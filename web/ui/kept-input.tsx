@@ -5,7 +5,7 @@ import './kept-input.css'
 
 export const KeptInput = ({ value, title }: { value: string; title?: string }) => (
   <span className="kept-input">
-    <TextInput value={value} title={title} readOnly />
+    <TextInput value={value} data-tip={title} readOnly />
     <LockKeyhole size={15} aria-hidden="true" />
   </span>
 )

@@ -24,6 +24,7 @@ import './base.css'
 import './boot.css'
 import './controls.css'
 import './select.css'
+import './tooltip.ts'
 
 export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 

@@ -80,7 +80,7 @@ export const Popover = ({
         type="button"
         className={className}
         aria-label={label}
-        title={label}
+        data-tip={label}
         aria-haspopup={kind}
         aria-expanded={open !== false}
         aria-controls={open ? id : undefined}

@@ -71,7 +71,7 @@ export const SearchPicker = <Item,>({ picker, chosen, error, focused = true, onC
           className="ic"
           autoFocus
           aria-label={another}
-          title={another}
+          data-tip={another}
           onClick={() => onChoose(undefined)}
         >
           <X size={17} />

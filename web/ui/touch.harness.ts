@@ -10,9 +10,17 @@ const onPage = (x: number, y: number) => {
   return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale }
 }
 
-export const tap = async (target: Locator) => {
+/** Until it is lifted again. */
+export const touch = async (target: Locator) => {
   const { left, top, width, height } = target.element().getBoundingClientRect()
   const point = onPage(left + width / 2, top + height / 2)
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  return async () => {
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+}
+
+export const tap = async (target: Locator) => {
+  const lift = await touch(target)
+  await lift()
 }

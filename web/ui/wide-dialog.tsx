@@ -13,7 +13,7 @@ export const WideDialog = ({ title, width, children, ...guarded }: Props) => {
     <GuardedModal {...guarded} className="dlg wide" style={{ width }} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <CloseButton className="ic" aria-label={t('close')} title={t('close')}>
+        <CloseButton className="ic" aria-label={t('close')} data-tip={t('close')}>
           <X size={19} />
         </CloseButton>
       </header>

@@ -1,9 +1,10 @@
 // The frame of the administration: ink sidebar, so that nobody forgets where they are, top bar (docs/ux.md, rules 2
 // and 3).
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccess } from '#web/lib/use-access.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import { callsPalette } from '../shell/calls-palette.ts'
 import { Maintenance } from '../shell/maintenance.tsx'
 import { useNarrow } from '../shell/use-narrow.ts'
@@ -15,9 +16,9 @@ import '../shell/shell.css'
 import '#web/ui/select.css'
 import './admin-shell.css'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+const CommandPalette = lazily(async () => (await import('./command-palette.tsx')).CommandPalette)
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = lazily(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
 type Opened = 'palette' | 'keys' | undefined
 
@@ -72,10 +73,8 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
           <Allowed>{children}</Allowed>
         </main>
       </div>
-      <Suspense>
-        {opened === 'palette' && <CommandPalette onClose={() => open(undefined)} />}
-        {opened === 'keys' && <KeysDialog onClose={() => open(undefined)} />}
-      </Suspense>
+      {opened === 'palette' && <CommandPalette onClose={() => open(undefined)} />}
+      {opened === 'keys' && <KeysDialog onClose={() => open(undefined)} />}
       <Maintenance />
     </div>
   )

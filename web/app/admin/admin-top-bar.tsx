@@ -1,10 +1,11 @@
 // Over every page of the administration: where one is, the way to everything else, and the account.
 import { useLocation } from '@tanstack/react-router'
 import { CircleQuestionMark, Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kernel/language.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import { ExternalLink } from '#web/ui/app-link.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -16,9 +17,10 @@ import { useNarrow } from '../shell/use-narrow.ts'
 import { AdminBrand, AdminMenu } from './admin-menu.tsx'
 import { screenSegments } from './admin-screens.ts'
 
-const NotificationBell = lazy(async () => ({
-  default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
-}))
+const NotificationBell = lazily(
+  async () => (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
+  <span className="tb" style={{ width: 42 }} />,
+)
 
 /** R2.5-03 */
 const languages: readonly Language[] = ['en', 'es', 'fr', 'it', 'pt', 'de']
@@ -28,7 +30,7 @@ const HelpDesk = () => {
   const href = useHelpDesk()
   if (!href) return null
   return (
-    <ExternalLink className="tb" href={href} aria-label={t('helpDesk')} title={t('helpDesk')}>
+    <ExternalLink className="tb" href={href} aria-label={t('helpDesk')} data-tip={t('helpDesk')}>
       <CircleQuestionMark size={18} aria-hidden="true" />
     </ExternalLink>
   )
@@ -41,7 +43,7 @@ const Burger = ({ onOpen }: { onOpen: () => void }) => {
       type="button"
       className="tb burger"
       aria-label={t('openMenu')}
-      title={t('openMenu')}
+      data-tip={t('openMenu')}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -95,7 +97,8 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
         <button
           type="button"
           className="ad-cmd"
-          title={t('palette')}
+          aria-label={t('palette')}
+          data-tip={t('palette')}
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
           onClick={onPalette}
@@ -111,9 +114,7 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
             <HelpDesk />
           </>
         )}
-        <Suspense fallback={<span className="tb" style={{ width: 42 }} />}>
-          <NotificationBell />
-        </Suspense>
+        <NotificationBell />
         <ProfilePopup identity={useMe()} />
       </header>
       {narrow && menu && <MenuDrawer onClose={() => setMenu(false)} />}

@@ -26,7 +26,7 @@ export const SideMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
           <EntryLink key={entry.id} entry={entry} named={!collapsed} />
         ))}
       </ScrollRow>
-      <button type="button" className="entry fold" aria-expanded={!collapsed} title={words} onClick={fold}>
+      <button type="button" className="entry fold" aria-expanded={!collapsed} data-tip={words} onClick={fold}>
         {collapsed ? <PanelLeftOpen size={17} aria-hidden="true" /> : <PanelLeftClose size={17} aria-hidden="true" />}
         <span className={collapsed ? 'sr' : ''}>{words}</span>
       </button>

@@ -21,7 +21,7 @@ export const CompanyItem = ({ className }: { className: string }) => {
   }, [isNotTheirs])
   if ((own?.count ?? 0) < 2) return null
   return (
-    <AppLink className={className} href="/home/companies/select" title={chosen?.title}>
+    <AppLink className={className} href="/home/companies/select" data-tip={chosen?.title}>
       <Building2 size={17} aria-hidden="true" />
       {t('changeCompany')}
     </AppLink>

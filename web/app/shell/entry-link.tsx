@@ -28,7 +28,7 @@ export const EntryLink = ({
       href={href}
       onClick={onClick}
       aria-current={isHere(entry, current) ? 'page' : undefined}
-      title={named ? undefined : label}
+      data-tip={named ? undefined : label}
     >
       {icon}
       <span className={named ? '' : 'sr'}>{label}</span>

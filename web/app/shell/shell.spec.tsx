@@ -218,7 +218,7 @@ test('R3.3-01 the chosen company is kept beside the language, and goes where it 
     return harness
   }
   const first = await opened({ id: id(2), title: 'Company 2' })
-  await expect.element(first.link('Cambiar de empresa')).toHaveAttribute('title', 'Company 2')
+  await expect.element(first.link('Cambiar de empresa')).toHaveAttribute('data-tip', 'Company 2')
   expect(kept()).toEqual({ currentCompany: { id: id(2), title: 'Company 2' }, currentLanguage: 'es' })
   await close()
   const second = await opened({ id: id(3), title: 'Of somebody else' })

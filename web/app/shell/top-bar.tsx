@@ -45,7 +45,7 @@ const Burger = ({ entries }: { entries: readonly MenuEntry[] }) => {
         type="button"
         className="tb burger"
         aria-label={t('openMenu')}
-        title={t('openMenu')}
+        data-tip={t('openMenu')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -9,6 +9,7 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 type By = { readonly id: string; readonly name: string } | null
 
@@ -48,7 +49,7 @@ export const ChangeLine = ({
   return (
     <li>
       <span>{children}</span>
-      <time dateTime={at} title={formatDateTime(at)}>
+      <time dateTime={at} {...tip(formatDateTime(at))}>
         {relativeTime(at)}
       </time>
       {undoable && (

@@ -62,7 +62,7 @@ test('the last changes of a row say what, by whom and when; the one that nothing
     ])
   await expect
     .element(screen.getByText('1 minute ago').first())
-    .toHaveAttribute('title', expect.stringMatching(/^\d\d-\d\d-\d{4} /))
+    .toHaveAttribute('data-tip', expect.stringMatching(/^\d\d-\d\d-\d{4} /))
   expect(calls('GET /admin/access/changes')[0]?.query.toString()).toBe(
     `identityId=${marta.id}&tenantId=${barcelona.id}&skip=0&take=5`,
   )

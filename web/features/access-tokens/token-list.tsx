@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
 import type { Column, FilterDef, ListDef } from '#web/ui/entity-table/types.ts'
 import './access-tokens.css'
+import { tip } from '#web/ui/tip.tsx'
 
 /** Within so many days its owner needs another one. */
 const soon = 30
@@ -36,7 +37,7 @@ const State = ({ token }: { token: AccessToken }) => {
 
 const Name = ({ token: { name, prefix } }: { token: AccessToken }) => (
   <span className="token-name">
-    <b title={name}>{name}</b>
+    <b data-tip={name}>{name}</b>
     <code>{prefix}…</code>
   </span>
 )
@@ -45,7 +46,7 @@ const LastUse = ({ lastDateOfUse: at }: { lastDateOfUse: AccessToken['lastDateOf
   const { t } = useTranslation('access-tokens')
   if (at === null) return <span className="mut">{t('neverUsed')}</span>
   return (
-    <time className="num" dateTime={at} title={formatDateTime(at)}>
+    <time className="num" dateTime={at} {...tip(formatDateTime(at))}>
       {relativeTime(at)}
     </time>
   )
@@ -71,7 +72,7 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
       width: 120,
       hideBelow: 768,
       cell: ({ expiresAt }) => (
-        <time className="num" dateTime={expiresAt} title={formatDateTime(expiresAt)}>
+        <time className="num" dateTime={expiresAt} {...tip(formatDateTime(expiresAt))}>
           {formatDate(expiresAt)}
         </time>
       ),

@@ -73,7 +73,7 @@ export const VisibilityMarks = ({
 }
 
 export const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatDateTime(at)}>
+  <time dateTime={at} data-tip={formatDateTime(at)}>
     {relativeTime(at)}
   </time>
 )
@@ -122,7 +122,7 @@ export const usePlace = () => {
 }
 
 export const Tags = ({ words, most = 3 }: { words: readonly string[]; most?: number }) => (
-  <span className="ap-tags" title={words.join(', ')}>
+  <span className="ap-tags" data-tip={words.join(', ')}>
     {words.slice(0, most).map((word) => (
       <span key={word} className="tag">
         {word}

@@ -15,6 +15,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './app-cells.tsx'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 
 const pause = 600
 
@@ -163,16 +164,14 @@ export const OwnersDialog = ({ application, onClose }: { application: OwnedAppli
               <small>{owner.userName}</small>
             </span>
             {may && (
-              <button
-                type="button"
+              <ReasonedButton
                 className="ic"
                 aria-label={t('removeNamed', { name: owner.displayName })}
-                disabled={owners.length === 1}
-                title={owners.length === 1 ? t('oneOwner') : undefined}
+                reason={owners.length === 1 ? t('oneOwner') : undefined}
                 onClick={() => choose(owners.filter(({ id }) => id !== owner.id))}
               >
                 <Trash2 size={16} />
-              </button>
+              </ReasonedButton>
             )}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useParts } from '#web/lib/parts.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { applicationPath, nameOf, PersonCell, usePlace } from './app-cells.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 const mostRoles = 3
 
@@ -22,7 +23,7 @@ const RolesOf = ({
   const placeOf = usePlace()
   const more = roleEntries.slice(mostRoles)
   return (
-    <span className="ap-tags" title={user.roles.join(', ')}>
+    <span className="ap-tags" {...tip(user.roles.join(', '))}>
       {roleEntries.slice(0, mostRoles).map((role) => (
         <span key={role.id} className="ap-held">
           <span className="tag">{role.name}</span>

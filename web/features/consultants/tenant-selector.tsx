@@ -19,7 +19,7 @@ export const TenantName = ({ tenant: { title, path } }: { tenant: AccessibleTena
     <span className="tenant-name">
       <b>{title}</b>
       {path.length > 0 && (
-        <small title={path.join(' › ')}>
+        <small data-tip={path.join(' › ')}>
           {[...(path.length > nearest ? ['…'] : []), ...path.slice(-nearest)].join(' › ')}
         </small>
       )}
@@ -97,7 +97,7 @@ export const TenantSelector = ({ mode, tenant, error, fixed = false, onChoose, o
           type="button"
           className="tenant-button"
           aria-describedby={label}
-          title={picker.texts.another}
+          data-tip={picker.texts.another}
           onClick={onClear ?? (() => setState('searching'))}
         >
           <TenantName tenant={tenant} />

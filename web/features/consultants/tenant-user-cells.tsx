@@ -7,11 +7,12 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 export const Name = ({ user: { displayName, email } }: { user: TenantUser }) => (
   <span className="tu-name">
     <Avatar email={email} name={displayName} size={30} soft />
-    <b title={displayName}>{displayName}</b>
+    <b data-tip={displayName}>{displayName}</b>
   </span>
 )
 
@@ -21,7 +22,7 @@ export const UserName = ({ user: { userName, locked, draft } }: { user: TenantUs
   if (!locked && !draft) return <span className="tu-cut">{userName}</span>
   const state = t(draft ? 'draftUser' : 'lockedUser')
   return (
-    <span className="tu-gone" title={state}>
+    <span className="tu-gone" {...tip(state)}>
       {draft && <Lock size={13} aria-hidden="true" />}
       <s>{userName}</s>
       <span className="sr">, {state}</span>
@@ -43,7 +44,7 @@ export const Departments = ({ user: { teams } }: { user: TenantUser }) => {
         </span>
       ))}
       {more.length > 0 && (
-        <span className="tag c" title={more.join(', ')}>
+        <span className="tag c" {...tip(more.join(', '))}>
           +{more.length}
         </span>
       )}
@@ -83,7 +84,7 @@ export const Invite = ({ user, tenantId }: { user: TenantUser; tenantId: string 
       className="ic"
       reason={user.canInvite ? undefined : t('notInvited')}
       aria-label={t('inviteOne', { name: user.displayName })}
-      title={t('users:sendInvitation')}
+      data-tip={t('users:sendInvitation')}
       aria-busy={busy}
       onClick={() => busy || void send()}
     >
@@ -107,7 +108,7 @@ export const EditPermissions = ({
       className="ic"
       reason={reason}
       aria-label={t('editPermissionsOf', { name: user.displayName })}
-      title={t('editPermissions')}
+      data-tip={t('editPermissions')}
       onClick={onEdit}
     >
       <PenLine size={17} aria-hidden="true" />

@@ -7,6 +7,7 @@ import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, FilterDef, ListDef } from '#web/ui/entity-table/types.ts'
 import type { Mode } from './parts.ts'
 import { AccessState, Departments, EditPermissions, Invite, Name, UserName } from './tenant-user-cells.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 type Props = { mode: Mode; tenant: AccessibleTenant; onEdit: (user: TenantUser) => void }
 
@@ -20,7 +21,7 @@ const useTextColumns = (): Column<TenantUser>[] => {
       title: t('email'),
       hideBelow: 1024,
       cell: ({ email }) => (
-        <span className="tu-cut" title={email}>
+        <span className="tu-cut" data-tip={email}>
           {email}
         </span>
       ),
@@ -30,7 +31,7 @@ const useTextColumns = (): Column<TenantUser>[] => {
       title: t('workPosition'),
       hideBelow: 1024,
       cell: ({ jobTitle }) => (
-        <span className="tu-cut" title={jobTitle ?? undefined}>
+        <span className="tu-cut" data-tip={jobTitle ?? undefined}>
           {jobTitle}
         </span>
       ),
@@ -46,7 +47,7 @@ const useTextColumns = (): Column<TenantUser>[] => {
       title: t('modifiedOn'),
       hideBelow: 768,
       cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>
+        <time className="num" dateTime={modifiedOn} {...tip(formatDateTime(modifiedOn))}>
           {relativeTime(modifiedOn)}
         </time>
       ),

@@ -15,7 +15,7 @@ export const BarList = ({ series, most, written, other = false }: Props) => {
     <ul className={`bars${other ? ' other' : ''}`}>
       {series.slice(0, most).map(({ key, value }) => (
         <li key={key}>
-          <span className="bar-name" title={key}>
+          <span className="bar-name" data-tip={key}>
             {key}
           </span>
           <b>{written(value)}</b>

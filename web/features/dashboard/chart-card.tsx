@@ -58,7 +58,7 @@ type ButtonProps = { name: 'refresh' | 'asTable' | 'zoom' | 'fullScreen' | 'smal
 const IconButton = ({ name, title, icon: Icon, ...button }: ButtonProps & ComponentProps<'button'>) => {
   const { t } = useTranslation('dashboard')
   return (
-    <button {...button} type="button" className="ic" aria-label={t(name, { title })} title={t(`${name}Short`)}>
+    <button {...button} type="button" className="ic" aria-label={t(name, { title })} data-tip={t(`${name}Short`)}>
       <Icon size={16} aria-hidden="true" />
     </button>
   )

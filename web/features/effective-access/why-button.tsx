@@ -8,7 +8,7 @@ export const WhyButton = ({ asked, onExplain }: { asked: Explained; onExplain: (
   const { t } = useTranslation('effective-access')
   const label = t('whyOf', { role: asked.role?.name ?? asked.user.displayName, tenant: asked.tenant?.title })
   return (
-    <button type="button" className="why-b" aria-label={label} title={label} onClick={() => onExplain(asked)}>
+    <button type="button" className="why-b" aria-label={label} data-tip={label} onClick={() => onExplain(asked)}>
       <CircleHelp size={14} aria-hidden="true" />
     </button>
   )

@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useGiven } from './why-messages.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 type HopProps = { icon: ReactNode; main?: boolean; label: string; by?: string; on?: string; children: ReactNode }
 
@@ -104,7 +105,7 @@ const RoleHops = ({ why, chain: { role: giving }, number, onLeave }: ChainProps)
       </Hop>
       {number === 1 && scopes.length > 0 && (
         <Hop icon={<KeyRound size={16} />} label={t('givesScopes')} by={t('roleDefinition')}>
-          <span className="scopes" title={scopes.join(', ')}>
+          <span className="scopes" {...tip(scopes.join(', '))}>
             {scopes[0]}
             {scopes.length > 1 && <i>+{scopes.length - 1}</i>}
           </span>

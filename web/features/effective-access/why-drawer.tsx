@@ -37,7 +37,7 @@ const CopyButton = ({ why }: { why: Answer }) => {
         type="button"
         className="b ic-b"
         aria-label={t('copyAsText')}
-        title={t(copied ? 'copied' : 'copyAsText')}
+        data-tip={t(copied ? 'copied' : 'copyAsText')}
         onClick={() => void copy()}
       >
         {copied ? <Check size={16} /> : <Copy size={16} />}

@@ -19,6 +19,7 @@ import { roleTitle } from '#web/lib/role-title.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 const mostShown = 4
 
@@ -33,7 +34,7 @@ const Roles = ({ tenant: { roleEntries } }: { tenant: GroupTenant }) => {
         </span>
       ))}
       {roleEntries.length > mostShown && (
-        <span className="tag" title={roleEntries.slice(mostShown).map(roleTitle).join(', ')}>
+        <span className="tag" {...tip(roleEntries.slice(mostShown).map(roleTitle).join(', '))}>
           {t('more', { count: roleEntries.length - mostShown })}
         </span>
       )}

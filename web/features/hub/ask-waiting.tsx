@@ -10,6 +10,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { resourceOf, useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 const useCancel = (id: string) => {
   const { t } = useTranslation('hub-dialogs')
@@ -55,7 +56,7 @@ export const AskWaiting = ({ tenant: { tenantName, waiting } }: { tenant: Reques
       <Hourglass size={18} aria-hidden="true" />
       <p>
         <b>{t(isMine ? 'waits' : 'waitsOfOther')}</b>
-        <time dateTime={since} title={formatInWords(since)}>
+        <time dateTime={since} {...tip(formatInWords(since))}>
           {t('since', { when: relativeTime(since) })}
         </time>
       </p>

@@ -28,7 +28,7 @@ const Own = ({ app, ask, onOpen }: { app: HubItem; ask: Ask; onOpen: () => void 
     <>
       <AppIcon app={app} size={42} />
       {app.isUserFavorite && (
-        <span className="bdg" role="img" aria-label={t('favorite')} title={t('favorite')}>
+        <span className="bdg" role="img" aria-label={t('favorite')} data-tip={t('favorite')}>
           <Heart size={12} fill="currentColor" aria-hidden="true" />
         </span>
       )}

@@ -20,7 +20,7 @@ export const ApiCalls = () => {
       title: t('apiEntry'),
       sortable: false,
       cell: ({ apiEntry }) => (
-        <span className="mono lg-cut" title={apiEntry ?? undefined}>
+        <span className="mono lg-cut" data-tip={apiEntry ?? undefined}>
           {apiEntry}
         </span>
       ),

@@ -18,7 +18,7 @@ export const Who = ({ person, size = 26 }: { person: Person; size?: number }) =>
   return (
     <span className="lg-who">
       <Avatar email="" name={name} size={size} soft />
-      <span title={person.userName}>{name}</span>
+      <span data-tip={person.userName}>{name}</span>
     </span>
   )
 }
@@ -36,7 +36,7 @@ export const WhoLink = ({ person }: { person: Person }) => {
 }
 
 export const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={relativeTime(at)}>
+  <time dateTime={at} data-tip={relativeTime(at)}>
     {formatMoment(at)}
   </time>
 )

@@ -10,6 +10,7 @@ import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 const everySeconds = 3
 
@@ -46,8 +47,8 @@ const Line = ({ chain, busy, onVerify }: { chain: LogChain; busy: boolean; onVer
     <div className={`lg-chain ${state}`}>
       <Icon size={16} aria-hidden="true" />
       <p role="status">
-        <span title={chain.sealed ? formatMoment(chain.sealed.sealedOn) : undefined}>{upTo}</span>{' '}
-        <span title={chain.verified ? formatMoment(chain.verified.on) : undefined}>{found}</span>
+        <span {...tip(chain.sealed ? formatMoment(chain.sealed.sealedOn) : undefined)}>{upTo}</span>{' '}
+        <span {...tip(chain.verified ? formatMoment(chain.verified.on) : undefined)}>{found}</span>
         {more.map((text) => (
           <span key={text}> {text}</span>
         ))}

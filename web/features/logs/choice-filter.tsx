@@ -29,7 +29,7 @@ export const ChoiceFilter = ({ label, icon, chosen, onClear, panel }: Props) => 
           type="button"
           className="ic s"
           aria-label={t('clear', { label })}
-          title={t('clear', { label })}
+          data-tip={t('clear', { label })}
           onClick={onClear}
         >
           <X size={14} />

@@ -48,7 +48,7 @@ export const ExternalApiLog = () => {
       title: t('apiEntry'),
       sortable: false,
       cell: (row) => (
-        <span className="mono lg-cut" title={callOf(row)}>
+        <span className="mono lg-cut" data-tip={callOf(row)}>
           {callOf(row)}
         </span>
       ),

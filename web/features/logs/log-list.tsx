@@ -57,7 +57,7 @@ const SearchedBackTo = ({ answer }: { answer: unknown }) => {
 const Steps = ({ step }: { step: (by: 1 | -1) => (() => void) | undefined }) => {
   const { t } = useTranslation('logs')
   const button = (by: 1 | -1, label: string, icon: ReactNode) => (
-    <button type="button" className="ic s" aria-label={label} title={label} disabled={!step(by)} onClick={step(by)}>
+    <button type="button" className="ic s" aria-label={label} data-tip={label} disabled={!step(by)} onClick={step(by)}>
       {icon}
     </button>
   )

@@ -30,7 +30,7 @@ const useColumns = (): Column<SystemLogEntry>[] => {
       title: t('operation'),
       sortable: false,
       cell: ({ operation }) => (
-        <span className="mono lg-cut" title={operation}>
+        <span className="mono lg-cut" data-tip={operation}>
           {breakable(operation)}
         </span>
       ),
@@ -42,7 +42,7 @@ const useColumns = (): Column<SystemLogEntry>[] => {
       hideBelow: 768,
       cell: ({ tenantName }) =>
         tenantName && (
-          <span className="lg-cut" title={tenantName}>
+          <span className="lg-cut" data-tip={tenantName}>
             {tenantName}
           </span>
         ),

@@ -7,6 +7,7 @@ import { InheritedChip } from './chips.tsx'
 import { RolePicker } from './role-picker.tsx'
 import { type Access, hasAccess, passedDown } from './rules.ts'
 import { labelled } from '#web/lib/labelled.ts'
+import { WithReason } from '#web/ui/tip.tsx'
 
 type Row = { access: Access; choose: (ids: readonly string[]) => void; drop: (ids: readonly string[]) => void }
 
@@ -33,7 +34,7 @@ const Chips = ({ access, choose, drop, choosing, onClosed }: Row & { choosing: b
             type="button"
             className="rc-x"
             aria-label={t('removeRole', { role: roleName })}
-            title={t('removeRole', { role: roleName })}
+            data-tip={t('removeRole', { role: roleName })}
             onClick={() => drop([roleId])}
           >
             <X size={13} />
@@ -100,23 +101,24 @@ export const ApplicationChoice = ({ access, choose, drop }: Row) => {
     <li className={`rr${assigned || choosing ? '' : ' off'}`}>
       <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!assigned && !choosing} />
       <div className="rr-name">
-        <b title={application.displayName}>{application.displayName}</b>
+        <b data-tip={application.displayName}>{application.displayName}</b>
         <small>{summary}</small>
       </div>
       <Chips access={access} choose={choose} drop={drop} choosing={choosing} onClosed={closed} />
-      <input
-        ref={toggle}
-        type="checkbox"
-        role="switch"
-        className="sw"
-        aria-label={t('accessTo', { application: application.displayName })}
-        title={nothing ? t('nothingToGive') : undefined}
-        checked={assigned || choosing}
-        disabled={nothing || (assigned && own.length === 0 && !choosing)}
-        onPointerDown={(event) => choosing && event.stopPropagation()}
-        onMouseDown={(event) => choosing && event.preventDefault()}
-        onChange={({ target }) => press(target.checked)}
-      />
+      <WithReason reason={nothing ? t('nothingToGive') : undefined}>
+        <input
+          ref={toggle}
+          type="checkbox"
+          role="switch"
+          className="sw"
+          aria-label={t('accessTo', { application: application.displayName })}
+          checked={assigned || choosing}
+          disabled={nothing || (assigned && own.length === 0 && !choosing)}
+          onPointerDown={(event) => choosing && event.stopPropagation()}
+          onMouseDown={(event) => choosing && event.preventDefault()}
+          onChange={({ target }) => press(target.checked)}
+        />
+      </WithReason>
     </li>
   )
 }

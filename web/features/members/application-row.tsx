@@ -11,6 +11,7 @@ import { type Access, type Choice, hasAccess, passedDown } from './rules.ts'
 import type { Editing } from './use-editing.ts'
 import { WhyRole } from './why-role.tsx'
 import { labelled } from '#web/lib/labelled.ts'
+import { WithReason } from '#web/ui/tip.tsx'
 
 /** Given at once, and taken back within 5 s (docs/ux.md, rule 18). */
 const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => {
@@ -127,23 +128,24 @@ export const ApplicationRow = ({ access, editing }: Props) => {
     <li className={`rr${assigned || choosing ? '' : ' off'}`}>
       <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!assigned && !choosing} />
       <div className="rr-name">
-        <b title={application.displayName}>{application.displayName}</b>
+        <b data-tip={application.displayName}>{application.displayName}</b>
         <small>{summary}</small>
       </div>
       <Chips access={access} editing={editing} choosing={choosing} onClosed={closed} />
-      <input
-        ref={toggle}
-        type="checkbox"
-        role="switch"
-        className="sw"
-        aria-label={t('accessTo', { application: application.displayName })}
-        title={reason}
-        checked={assigned || choosing}
-        disabled={reason !== undefined}
-        onPointerDown={(event) => choosing && event.stopPropagation()}
-        onMouseDown={(event) => choosing && event.preventDefault()}
-        onChange={({ target }) => press(target.checked)}
-      />
+      <WithReason reason={reason}>
+        <input
+          ref={toggle}
+          type="checkbox"
+          role="switch"
+          className="sw"
+          aria-label={t('accessTo', { application: application.displayName })}
+          checked={assigned || choosing}
+          disabled={reason !== undefined}
+          onPointerDown={(event) => choosing && event.stopPropagation()}
+          onMouseDown={(event) => choosing && event.preventDefault()}
+          onChange={({ target }) => press(target.checked)}
+        />
+      </WithReason>
       {revoking && <RevokeDialog access={access} editing={editing} onClose={() => revoke(false)} />}
     </li>
   )

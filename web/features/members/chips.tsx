@@ -7,6 +7,7 @@ import type { HierarchyType, RoleEntry } from '#contract/role-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { daysUntil } from '#web/lib/relative-time.ts'
 import { announced, isInherited } from './rules.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 /** What is over soon is told in days. */
 export const useEnd = () => {
@@ -34,7 +35,7 @@ export const OwnChip = ({ role, children }: { role: RoleEntry; children?: ReactN
   return (
     <span
       className={`rc own${end?.soon ? ' ends' : ''}`}
-      title={[also, end?.exact].filter(Boolean).join(' · ') || undefined}
+      {...tip([also, end?.exact].filter(Boolean).join(' · ') || undefined)}
     >
       {also && !children && <Layers2 size={12} role="img" aria-label={also} />}
       {children ?? (
@@ -53,7 +54,7 @@ export const InheritedChip = ({ role, source = false }: { role: RoleEntry; sourc
   const tenant = role.inheritedFrom?.tenantName
   const words = tenant ? t('inheritedFrom', { tenant }) : t('byHierarchy')
   return (
-    <span className="rc inh" title={words}>
+    <span className="rc inh" {...tip(words)}>
       <Lock size={11} strokeWidth={2.2} role="img" aria-label={words} />
       <span className="rc-text">{role.roleName}</span>
       {source && tenant && <em>{tenant}</em>}

@@ -9,6 +9,7 @@ import { isOwn, standsHere, throughGroups } from './rules.ts'
 import { PreviewFirst } from './preview-first.tsx'
 import { type Editing, stopped } from './use-editing.ts'
 import { useAdmits } from './use-member-endpoints.ts'
+import { WithReason } from '#web/ui/tip.tsx'
 
 /** How many tenants there are below, where that may be known. */
 const useBelow = ({ base, tenant }: Editing) => {
@@ -47,17 +48,18 @@ const InheritableCard = ({ editing }: { editing: Editing }) => {
         </h3>
         <p id={`${id}-said`}>{hint}</p>
       </div>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        className="sw"
-        aria-describedby={`${id}-said`}
-        checked={roles.passesDown}
-        disabled={tenant.id === globalTenant || fixed !== undefined}
-        title={fixed}
-        onChange={({ target }) => press(target.checked)}
-      />
+      <WithReason reason={fixed}>
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="sw"
+          aria-describedby={`${id}-said`}
+          checked={roles.passesDown}
+          disabled={tenant.id === globalTenant || fixed !== undefined}
+          onChange={({ target }) => press(target.checked)}
+        />
+      </WithReason>
       {asking && (
         <PreviewFirst
           change={stopped(editing)}

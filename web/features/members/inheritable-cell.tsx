@@ -11,6 +11,7 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { toUserMessage, showRefusal } from './refusal.ts'
 import { isOwn, type Tenant } from './rules.ts'
 import { PreviewFirst } from './preview-first.tsx'
+import { WithReason } from '#web/ui/tip.tsx'
 
 /** Where the source is changed: the same person, there. */
 const sourcePage = ({ inheritedFrom, displayName }: Member) =>
@@ -84,16 +85,17 @@ export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
   const press = (on: boolean) => (on ? void pass(true).catch(showRefusal) : ask(true))
   return (
     <>
-      <input
-        type="checkbox"
-        role="switch"
-        className="sw"
-        aria-label={t('inheritableOf', { name: member.displayName })}
-        title={reason}
-        checked={isGlobal || member.isInheritable}
-        disabled={reason !== undefined || member.identityType === 'Unknown'}
-        onChange={({ target }) => press(target.checked)}
-      />
+      <WithReason reason={reason}>
+        <input
+          type="checkbox"
+          role="switch"
+          className="sw"
+          aria-label={t('inheritableOf', { name: member.displayName })}
+          checked={isGlobal || member.isInheritable}
+          disabled={reason !== undefined || member.identityType === 'Unknown'}
+          onChange={({ target }) => press(target.checked)}
+        />
+      </WithReason>
       {asking && (
         <Stopping member={member} tenant={tenant} run={(seen) => pass(false, seen)} onClose={() => ask(false)} />
       )}

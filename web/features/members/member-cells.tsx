@@ -9,6 +9,7 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
 import { byApplication, isOwn, type Tenant } from './rules.ts'
 import { usePastDay } from './use-why-fixed.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 export type Titles = ReadonlyMap<number, string>
 
@@ -76,7 +77,7 @@ export const RolesCell = (cell: CellProps) => {
         <Line key={line[0]?.applicationId} roles={line} {...cell} />
       ))}
       {more.length > 0 && (
-        <li className="mut" title={names.join(', ')}>
+        <li className="mut" {...tip(names.join(', '))}>
           {t('moreApplications', { count: more.length })}
         </li>
       )}

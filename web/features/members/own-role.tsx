@@ -9,6 +9,7 @@ import { OwnChip, useEnd } from './chips.tsx'
 import { beginningOf, dayOf, isInherited, standing } from './rules.ts'
 import { PreviewFirst } from './preview-first.tsx'
 import { type Editing, rowChange } from './use-editing.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 /** The day after this one: what is over already is removed instead. */
 const tomorrow = () => dayOf(new Date(Date.now() + 86_400_000).toISOString())
@@ -119,7 +120,7 @@ export const OwnRole = ({ role, editing }: { role: RoleEntry; editing: Editing }
   const reason = editing.whyKept(role)
   if (reason)
     return (
-      <span title={reason}>
+      <span {...tip(reason)}>
         <OwnChip role={role} />
       </span>
     )
@@ -130,7 +131,7 @@ export const OwnRole = ({ role, editing }: { role: RoleEntry; editing: Editing }
         type="button"
         className="rc-x"
         aria-label={t('removeRole', { role: role.roleName })}
-        title={t('removeRole', { role: role.roleName })}
+        data-tip={t('removeRole', { role: role.roleName })}
         onClick={() => editing.roles.busy || ask(true)}
       >
         <X size={13} />

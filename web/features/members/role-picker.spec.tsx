@@ -31,13 +31,13 @@ test('R4.8-01 the picker tells on one line what each role is for, the whole of i
     line.scrollWidth > line.clientWidth,
     getComputedStyle(line).textOverflow,
     line.clientHeight < 30,
-    line.closest('label')?.title,
+    line.closest('label')?.dataset['tip'],
   ]).toEqual([true, 'ellipsis', true, long])
-  // Why it cannot be picked comes first; what it is for stays in the title.
+  // Why it cannot be picked comes first; what it is for stays in the bubble.
   await expect
     .element(picker.getByRole('checkbox', { name: 'Group owner', exact: true }))
     .toHaveAccessibleDescription('Only by hierarchy: comes from a tenant above')
-  expect(picker.getByText('Group owner').element().closest('label')?.title).toBe(
+  expect(picker.getByText('Group owner').element().closest('label')?.dataset['tip']).toBe(
     'Only by hierarchy: comes from a tenant above · Owns the groups of this tenant',
   )
   expect(picker.element().querySelector('.role-head .appicon')?.nextElementSibling?.textContent).toBe(

@@ -43,7 +43,7 @@ const Option = ({
   return (
     <label
       className={`opt${checked ? ' on' : ''}${reason ? ' dis' : ''}`}
-      title={[reason, choice.description].filter(Boolean).join(' · ') || undefined}
+      data-tip={[reason, choice.description].filter(Boolean).join(' · ') || undefined}
     >
       <input
         type="checkbox"

@@ -6,6 +6,7 @@ import { under } from '#web/lib/base.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 type Named = { identityType: Member['identityType']; displayName: string; email?: string | null }
 
@@ -42,14 +43,14 @@ export const Who = ({ member }: { member: Member }) => {
         <span className="who-line">
           <small>{line}</small>
           {member.external && (
-            <AccountPill look="external" title={t('externalHint')}>
-              {t('external')}
-            </AccountPill>
+            <span {...tip(t('externalHint'))}>
+              <AccountPill look="external">{t('external')}</AccountPill>
+            </span>
           )}
           {member.locked && (
-            <AccountPill look="lockedPermanently" title={t('lockedHint')}>
-              {t('locked')}
-            </AccountPill>
+            <span {...tip(t('lockedHint'))}>
+              <AccountPill look="lockedPermanently">{t('locked')}</AccountPill>
+            </span>
           )}
         </span>
       </span>

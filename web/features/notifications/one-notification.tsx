@@ -11,6 +11,7 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { messageOf, reasonFile } from './reasons.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 const looks = { bad: CircleAlert, stopped: CirclePause, file: FileSpreadsheet, right: ShieldCheck, good: CircleCheck }
 
@@ -110,7 +111,7 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
           </p>
         )}
         <p className="mut">
-          <time dateTime={createdOn} title={formatDateTime(createdOn)}>
+          <time dateTime={createdOn} {...tip(formatDateTime(createdOn))}>
             {relativeTime(createdOn)}
           </time>
         </p>
@@ -119,7 +120,7 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
         type="button"
         className="ic"
         aria-label={t('deleteOne', { name: description })}
-        title={t('delete')}
+        data-tip={t('delete')}
         disabled={remove.isPending}
         onClick={run}
       >

@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 const Progress = ({ task: { done, total, errors, state }, label }: { task: Task; label: string }) => {
   const { t } = useTranslation('notifications')
@@ -58,7 +59,7 @@ export const RunningJob = ({ task }: { task: Task }) => {
           </button>
           <span className="mut">{t('mayLeave')}</span>
         </p>
-        <p className="mut" title={formatDateTime(task.startTime)}>
+        <p className="mut" {...tip(formatDateTime(task.startTime))}>
           {t('started', { when: relativeTime(task.startTime) })}
         </p>
       </div>

@@ -28,7 +28,7 @@ const dateOrAgo = (moment: string, now = Date.now()) =>
   now - new Date(moment).getTime() < week ? relativeTime(moment) : formatDate(moment)
 
 export const When = ({ moment }: { moment: string }) => (
-  <time dateTime={moment} title={formatDateTime(moment)}>
+  <time dateTime={moment} data-tip={formatDateTime(moment)}>
     {dateOrAgo(moment)}
   </time>
 )
@@ -57,7 +57,7 @@ const Name = ({ row, parts: { t, docked, onOpen } }: { row: OperationRequest; pa
 type IconProps = { label: string; className?: string; onClick: () => void; children: ReactNode }
 
 const IconButton = ({ label, className = '', onClick, children }: IconProps) => (
-  <button type="button" className={`ic s ${className}`} aria-label={label} title={label} onClick={onClick}>
+  <button type="button" className={`ic s ${className}`} aria-label={label} data-tip={label} onClick={onClick}>
     {children}
   </button>
 )

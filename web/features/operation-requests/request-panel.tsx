@@ -64,7 +64,7 @@ const Steps = ({ id, rows, onOpen }: Pick<Props, 'id' | 'rows' | 'onOpen'>) => {
       type="button"
       className="ic s"
       aria-label={label}
-      title={label}
+      data-tip={label}
       disabled={!to}
       onClick={() => to && onOpen(to.id)}
     >

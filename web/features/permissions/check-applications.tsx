@@ -6,6 +6,7 @@ import type { ApplicationPermissions, PermissionCheck } from '#contract/effectiv
 import { globalTenant } from '#contract/tenants.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 const pageSize = 10
 
@@ -20,7 +21,7 @@ const Role = ({ role: { name, direct, viaGroups } }: Pick<Holding, 'role'>) => {
   const groups = viaGroups.join(', ')
   const words = direct ? (groups ? t('directAndVia', { groups }) : t('direct')) : t('via', { groups })
   return (
-    <span className={`pm-chip${direct ? '' : ' via'}`} title={words}>
+    <span className={`pm-chip${direct ? '' : ' via'}`} {...tip(words)}>
       {!direct && <UsersRound size={12} role="img" aria-label={words} />}
       {name}
       {!direct && (
@@ -74,7 +75,7 @@ const Pager = ({ page, count, onGo }: { page: number; count: number; onGo: (page
         type="button"
         className="ic s"
         aria-label={t('table:previousPage')}
-        title={t('table:previousPage')}
+        data-tip={t('table:previousPage')}
         disabled={page <= 1}
         onClick={() => onGo(page - 1)}
       >
@@ -84,7 +85,7 @@ const Pager = ({ page, count, onGo }: { page: number; count: number; onGo: (page
         type="button"
         className="ic s"
         aria-label={t('table:nextPage')}
-        title={t('table:nextPage')}
+        data-tip={t('table:nextPage')}
         disabled={page >= last}
         onClick={() => onGo(page + 1)}
       >

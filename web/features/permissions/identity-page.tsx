@@ -21,6 +21,7 @@ import { TenantRows } from './tenant-rows.tsx'
 import { UsersOf } from './users-of.tsx'
 import { Mark, StateTag } from './who.tsx'
 import './permissions.css'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 
 /** The entity itself, for anyone who has its screen. */
 const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
@@ -100,10 +101,10 @@ const Opened = ({ identity }: { identity: IdentityDetail }) => {
   const links = useLinks(identity)
   const { identityType, displayName, userName, email, description, automated } = identity
   const remove = mayRemove && (
-    <button type="button" className="b danger" disabled={reason !== undefined} title={reason} onClick={() => ask(true)}>
+    <ReasonedButton className="b danger" reason={reason} onClick={() => ask(true)}>
       <ListX size={16} aria-hidden="true" />
       {t('removeAll')}
-    </button>
+    </ReasonedButton>
   )
   const back = under(`admin/permissions${identityType === 'Group' ? '?tab=groups' : ''}`)
   return (

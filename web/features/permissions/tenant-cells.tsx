@@ -12,6 +12,7 @@ import { useMay } from '#web/lib/use-access.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PathLine } from '#web/ui/path-line.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 export const TenantCell = ({ row: { tenantId, tenantName, path } }: { row: TenantIdentity }) => {
   const { t } = useTranslation('permissions')
@@ -42,7 +43,7 @@ export const TypeCell = ({ type }: { type: TenantIdentity['hierarchyType'] }) =>
   const { t } = useTranslation('permissions')
   const Icon = type === 'Own' ? MapPin : Layers2
   return (
-    <span className="pm-type" title={t(`type${type}Hint`)}>
+    <span className="pm-type" {...tip(t(`type${type}Hint`))}>
       <Icon size={15} aria-hidden="true" />
       {t(`type${type}`)}
     </span>
@@ -68,7 +69,7 @@ export const RoleLines = ({ row, identity }: TenantRowProps) => {
         <Line key={line[0]?.applicationId} roles={line} row={row} identity={identity} />
       ))}
       {more.length > 0 && (
-        <li className="mut" title={more.map(([role]) => role?.applicationTitle).join(', ')}>
+        <li className="mut" {...tip(more.map(([role]) => role?.applicationTitle).join(', '))}>
           {t('moreApplications', { count: more.length })}
         </li>
       )}

@@ -11,6 +11,7 @@ import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.
 import { useRemoval } from './remove-all.tsx'
 import { useWhyNotOne } from './rules.ts'
 import { TenantCell, TypeCell, RoleLines } from './tenant-cells.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 const useTaking = (
   identity: IdentityDetail,
@@ -104,7 +105,7 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
         width: 126,
         hideBelow: 1280,
         cell: ({ grantedOn, grantedBy }) => (
-          <span title={grantedBy ? t('givenBy', { name: grantedBy }) : undefined}>{formatDate(grantedOn)}</span>
+          <span {...tip(grantedBy ? t('givenBy', { name: grantedBy }) : undefined)}>{formatDate(grantedOn)}</span>
         ),
       },
     ],

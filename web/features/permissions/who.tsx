@@ -5,6 +5,7 @@ import type { Identity } from '#contract/permissions.ts'
 import { under } from '#web/lib/base.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 export const pageOf = ({ id }: Pick<Identity, 'id'>) => under(`admin/permissions/${id}`)
 
@@ -41,7 +42,7 @@ export const StateTag = ({ of: { locked, draft } }: { of: { locked: boolean; dra
 export const Automated = () => {
   const { t } = useTranslation('permissions')
   return (
-    <span className="tag c" title={t('automatedHint')}>
+    <span className="tag c" {...tip(t('automatedHint'))}>
       <Bot size={14} aria-hidden="true" />
       {t('automated')}
     </span>

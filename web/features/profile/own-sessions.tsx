@@ -10,6 +10,7 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import './own-sessions.css'
+import { tip } from '#web/ui/tip.tsx'
 
 const icons = { desktop: Laptop, phone: Smartphone, tablet: Tablet, unknown: MonitorSmartphone }
 
@@ -59,7 +60,7 @@ const Row = ({ session, readOnly }: { session: OwnSession; readOnly: boolean }) 
       </span>
       <div>
         <b>{name}</b>
-        <p className="mut" title={isCurrent ? undefined : t('signedInOn', { when: formatInWords(startedOn) })}>
+        <p className="mut" {...tip(isCurrent ? undefined : t('signedInOn', { when: formatInWords(startedOn) }))}>
           {ip ? `${ip} · ${when}` : when}
         </p>
       </div>

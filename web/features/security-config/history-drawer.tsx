@@ -8,6 +8,7 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { type Kind, useVersions } from './document-kind.ts'
 import { YamlDifference } from './yaml-editor.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 type Props = { kind: Kind; id: string; onRestore: (version: DocumentVersion) => void; onClose: () => void }
 
@@ -27,7 +28,7 @@ const Version = ({
         <b>{t('version', { version: version.version })}</b>
         <small>
           {version.modifiedByDisplayName || '–'} ·{' '}
-          <time dateTime={version.modifiedOn} title={formatMoment(version.modifiedOn)}>
+          <time dateTime={version.modifiedOn} {...tip(formatMoment(version.modifiedOn))}>
             {relativeTime(version.modifiedOn)}
           </time>
         </small>

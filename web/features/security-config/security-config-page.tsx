@@ -18,7 +18,7 @@ import './security-config.css'
 const Name = ({ kind, document: { id, title, description } }: { kind: Kind; document: StoredDocument }) => (
   <span className="doc-name">
     <AppLink href={pageOf(kind, id)}>{title}</AppLink>
-    {description && <small title={description}>{description}</small>}
+    {description && <small data-tip={description}>{description}</small>}
   </span>
 )
 
@@ -37,7 +37,7 @@ const useColumns = (kind: Kind): Columns => {
       width: 170,
       hideBelow: 768,
       cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} title={formatMoment(modifiedOn)}>
+        <time className="num" dateTime={modifiedOn} data-tip={formatMoment(modifiedOn)}>
           {relativeTime(modifiedOn)}
         </time>
       ),

@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { type TenantItem } from '#contract/tenant-entry.ts'
+import { PathLine } from '#web/ui/path-line.tsx'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import { TenantMark } from '#web/ui/tenant-mark.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
@@ -12,16 +13,13 @@ export type ParentChoice = Pick<TenantItem, 'id' | 'title' | 'hierarchyItems'>
 const Shown = ({ place: { id, title, hierarchyItems = [] } }: { place: ParentChoice }) => {
   const { t } = useTranslation('tenants')
   const isTop = id === globalTenant
-  const above = hierarchyItems
-    .slice(0, -1)
-    .map((item) => item.title)
-    .join(' › ')
+  const above = hierarchyItems.slice(0, -1).map((item) => item.title)
   return (
     <>
       <TenantMark global={isTop} />
       <span>
         <b>{title}</b>
-        {(isTop || above) && <small>{isTop ? t('topHint') : above}</small>}
+        {isTop ? <small>{t('topHint')}</small> : above.length > 0 && <PathLine titles={above} />}
       </span>
     </>
   )

@@ -3,6 +3,7 @@
 import { Bot, Fingerprint, Layers, PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TenantItem } from '#contract/tenant-entry.ts'
+import { tip } from '#web/ui/tip.tsx'
 
 type Marked = Pick<TenantItem, 'areaName' | 'auto' | 'isUserCustomized' | 'requiredTwoModeAuthentification'>
 
@@ -11,7 +12,7 @@ export const Creation = ({ auto, isUserCustomized }: Pick<TenantItem, 'auto' | '
   return (
     <span className="tenant-marks">
       {auto ? (
-        <span className="tag" title={t('autoHint')}>
+        <span className="tag" {...tip(t('autoHint'))}>
           <Bot size={14} aria-hidden="true" />
           {t('auto')}
         </span>
@@ -19,7 +20,7 @@ export const Creation = ({ auto, isUserCustomized }: Pick<TenantItem, 'auto' | '
         <span className="tag">{t('manual')}</span>
       )}
       {isUserCustomized && (
-        <span className="tag" title={t('customizedHint')}>
+        <span className="tag" {...tip(t('customizedHint'))}>
           <PencilLine size={13} aria-hidden="true" />
           {t('customizedTag')}
         </span>

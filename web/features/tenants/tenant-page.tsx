@@ -136,7 +136,7 @@ export const TenantPage = ({ parts = {} }: { parts?: TenantParts }) => {
       type="button"
       className="ic s"
       aria-label={t('foldPanel')}
-      title={t('foldPanel')}
+      data-tip={t('foldPanel')}
       onClick={() => fold(true)}
     >
       <PanelLeftClose size={16} />
@@ -148,7 +148,7 @@ export const TenantPage = ({ parts = {} }: { parts?: TenantParts }) => {
         type="button"
         className="ic"
         aria-label={t('unfoldPanel')}
-        title={t('unfoldPanel')}
+        data-tip={t('unfoldPanel')}
         onClick={() => fold(false)}
       >
         <PanelLeftOpen size={18} />

@@ -84,7 +84,7 @@ test('R2.5-41 while a level is read it says so; what cannot be read can be tried
   harness.answers[`GET /admin/tenants/${meridian.id}/children`] = { status: 400, body: { message: 'No luck' } }
   harness.node('Meridian Group').element().focus()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(harness.node('Try again')).toHaveAttribute('title', 'No luck')
+  await expect.element(harness.node('Try again')).toHaveAttribute('data-tip', 'No luck')
   if (usual) harness.answers[`GET /admin/tenants/${meridian.id}/children`] = usual
   await harness.node('Try again').click()
   await expect.element(harness.node('Meridian Iberia')).toBeVisible()
@@ -222,7 +222,22 @@ test('R4.11-04 moving by keyboard: Alt+M on a line; what cannot be is said befor
     .getByRole('button', { name: 'Move', exact: true })
     .click()
   await expect.poll(harness.lines).toContain('  Meridian Iberia')
+  await expect.element(harness.node('Meridian Iberia')).toHaveFocus()
   expect(harness.calls('PUT').map(({ body }) => body)).toEqual([{ newParentId: globalTenant }])
+})
+
+test('R4.11-04 a line that is drawn anew has the focus again', async () => {
+  const harness = await openTenants(pageOf(madrid))
+  const iberiaLine = harness.node('Meridian Iberia')
+  const drawAnew = () => {
+    harness.node('Meridian Group').element().querySelector<HTMLElement>('.arrow')?.click()
+    return expect.poll(harness.lines).toEqual(around.slice(0, 3))
+  }
+  await expect.element(iberiaLine).toBeVisible()
+  iberiaLine.element().focus()
+  await drawAnew()
+  harness.node('Meridian Group').element().querySelector<HTMLElement>('.arrow')?.click()
+  await expect.element(iberiaLine).toHaveFocus()
 })
 
 /** What the browser does while something is dragged by its pointer. */

@@ -30,7 +30,7 @@ export const CopyEmail = ({ email }: { email: string }) => {
         type="button"
         className="ic copy"
         aria-label={t('copyEmail')}
-        title={t('copyEmail')}
+        data-tip={t('copyEmail')}
         onClick={() => void run()}
       >
         {done ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}

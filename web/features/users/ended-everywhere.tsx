@@ -9,6 +9,7 @@ import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import './ended-everywhere.css'
+import { tip } from '#web/ui/tip.tsx'
 
 const everyMilliseconds = 3000
 
@@ -54,7 +55,7 @@ const Receipt = ({ receipt, endedOn }: { receipt: EndReceipt; endedOn: string })
         ) : (
           <AppLink href={under(`admin/applications/${applicationId}`)}>{name}</AppLink>
         )}
-        <small title={toldOn ? formatMoment(toldOn) : undefined}>{details.join(' · ')}</small>
+        <small {...tip(toldOn ? formatMoment(toldOn) : undefined)}>{details.join(' · ')}</small>
       </div>
       <span className={look}>
         <Icon size={14} aria-hidden="true" />

@@ -8,10 +8,11 @@ import { roleTitle } from '#web/lib/role-title.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
 import { Glance } from '#web/ui/glance.tsx'
 import { useEffectiveRoles, WhyEffective } from './effective-roles.tsx'
+import { tip } from '#web/ui/tip.tsx'
 
 const When = ({ at, none }: { at: string | null; none: string }) =>
   at ? (
-    <time dateTime={at} title={formatDateTime(at)}>
+    <time dateTime={at} {...tip(formatDateTime(at))}>
       {relativeTime(at)}
     </time>
   ) : (
@@ -48,7 +49,7 @@ const Roles = ({ user }: { user: User }) => {
         // Before they are read one by one, the name is all that is known.
         if (ways.length === 0)
           return (
-            <span key={name} className={tagOf(isGlobal)} title={isGlobal ? t('globalRole') : undefined}>
+            <span key={name} className={tagOf(isGlobal)} {...tip(isGlobal ? t('globalRole') : undefined)}>
               {name}
             </span>
           )
@@ -56,7 +57,7 @@ const Roles = ({ user }: { user: User }) => {
           const atGlobal = role.tenantId === globalTenant
           return (
             <span key={role.roleId} className="held">
-              <span className={tagOf(atGlobal)} title={atGlobal ? t('globalRole') : undefined}>
+              <span className={tagOf(atGlobal)} {...tip(atGlobal ? t('globalRole') : undefined)}>
                 {roleTitle(role)}
               </span>
               <WhyEffective user={user} role={role} />

@@ -90,7 +90,7 @@ export const StatusButton = ({ user }: { user: UserItem }) => {
         className="st-button"
         reason={reason}
         aria-label={t('statusOf', { name: nameOf(user), status: t(kindOf(user)), verb: t(`${verb}User`) })}
-        title={t(`${verb}User`)}
+        data-tip={t(`${verb}User`)}
         onClick={() => ask(true)}
       >
         <Status user={user} words="one" />

@@ -91,7 +91,7 @@ export const useColumns = (): ListDef<UserItem>['columns'] => {
       title: t('email'),
       hideBelow: 1280,
       cell: ({ email }) => (
-        <span className="cut" title={email}>
+        <span className="cut" data-tip={email}>
           {email}
         </span>
       ),
@@ -102,7 +102,7 @@ export const useColumns = (): ListDef<UserItem>['columns'] => {
       width: 170,
       hideBelow: 768,
       cell: ({ areaName }) => (
-        <span className="cut area" title={areaName}>
+        <span className="cut area" data-tip={areaName}>
           {areaName}
         </span>
       ),
@@ -122,7 +122,7 @@ export const useColumns = (): ListDef<UserItem>['columns'] => {
       width: 150,
       hideBelow: 768,
       cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>
+        <time className="num" dateTime={modifiedOn} data-tip={formatDateTime(modifiedOn)}>
           {relativeTime(modifiedOn)}
         </time>
       ),

@@ -17,7 +17,7 @@ const home = under('admin/webhooks')
 const Name = ({ webhook: { id, name, url } }: { webhook: Webhook }) => (
   <span className="wh-name">
     <AppLink href={`${home}/${id}`}>{name}</AppLink>
-    <small title={url}>{url}</small>
+    <small data-tip={url}>{url}</small>
   </span>
 )
 
@@ -48,7 +48,7 @@ const useColumns = (): ListDef<Webhook>['columns'] => {
       hideBelow: 1024,
       cell: ({ lastDeliveredOn: at }) =>
         at ? (
-          <time className="num" dateTime={at} title={formatMoment(at)}>
+          <time className="num" dateTime={at} data-tip={formatMoment(at)}>
             {relativeTime(at)}
           </time>
         ) : (

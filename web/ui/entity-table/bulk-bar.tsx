@@ -66,7 +66,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
         type="button"
         className="ic s"
         aria-label={t('clearSelection')}
-        title={t('clearSelection')}
+        data-tip={t('clearSelection')}
         onClick={selection.clear}
       >
         <X size={17} />

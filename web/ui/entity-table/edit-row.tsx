@@ -11,6 +11,7 @@ import { columnClass } from './column-class.ts'
 import type { Column } from './types.ts'
 import { newRow } from './use-editing.ts'
 import type { Table } from './use-table.ts'
+import { tip } from '../tip.tsx'
 
 const Editor = <R,>({
   table: { editing },
@@ -123,7 +124,7 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
     <tr className="et-edit" data-state={isNew ? 'New' : 'Unchanged'} onKeyDown={keys}>
       {selects && <td className="et-select" />}
       {columns.map((column) => (
-        <td key={column.key} className={columnClass(column)} title={whyFixed(column)}>
+        <td key={column.key} className={columnClass(column)} {...tip(whyFixed(column))}>
           {written(column) ? (
             <EditCell table={table} column={column} first={column.key === first} />
           ) : (
@@ -137,7 +138,7 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
           type="button"
           className="ic s"
           aria-label={t('save')}
-          title={t('save')}
+          data-tip={t('save')}
           disabled={editing.saving}
           onClick={() => void editing.save(row)}
         >
@@ -147,7 +148,7 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
           type="button"
           className="ic s"
           aria-label={t('discard')}
-          title={t('discard')}
+          data-tip={t('discard')}
           disabled={editing.saving}
           onClick={discard}
         >

@@ -43,7 +43,7 @@ export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { tab
           type="button"
           className="ic s"
           aria-label={t('previousPage')}
-          title={t('previousPage')}
+          data-tip={t('previousPage')}
           disabled={state.page <= 1}
           onClick={() => go(state.page - 1)}
         >
@@ -71,7 +71,7 @@ export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { tab
           type="button"
           className="ic s"
           aria-label={t('nextPage')}
-          title={t('nextPage')}
+          data-tip={t('nextPage')}
           disabled={state.page >= last}
           onClick={() => go(state.page + 1)}
         >

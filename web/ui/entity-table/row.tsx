@@ -11,6 +11,7 @@ import { columnClass } from './column-class.ts'
 import { openerOf } from './row-keys.ts'
 import type { Column, RowAction } from './types.ts'
 import type { Table } from './use-table.ts'
+import { WithReason } from '../tip.tsx'
 
 /** What a screen declares, as far as it may be done with this row; `begin` asks first where it must. */
 const ownItems = <R,>(actions: readonly RowAction<R>[], row: R, begin: (action: RowAction<R>) => void): RowMenuItem[] =>
@@ -100,27 +101,28 @@ const SelectCell = <R,>({ table: { list, selection, rows }, row }: { table: Tabl
   if (list.locked?.(row))
     return (
       <td className="et-select">
-        <span className="et-lock" role="img" aria-label={name} title={whyNot}>
+        <span className="et-lock" role="img" aria-label={name} data-tip={whyNot}>
           <Lock size={14} aria-hidden="true" />
         </span>
       </td>
     )
   return (
     <td className="et-select">
-      <input
-        type="checkbox"
-        aria-label={name}
-        title={whyNot}
-        disabled={whyNot !== undefined}
-        checked={selection.has(row)}
-        onChange={({ target, nativeEvent }) =>
-          selection.pick(row, {
-            among: rows.items,
-            selected: target.checked,
-            range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
-          })
-        }
-      />
+      <WithReason reason={whyNot}>
+        <input
+          type="checkbox"
+          aria-label={name}
+          disabled={whyNot !== undefined}
+          checked={selection.has(row)}
+          onChange={({ target, nativeEvent }) =>
+            selection.pick(row, {
+              among: rows.items,
+              selected: target.checked,
+              range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+            })
+          }
+        />
+      </WithReason>
     </td>
   )
 }

@@ -65,7 +65,7 @@ const SearchBox = <Row,>({
           type="button"
           className="ic s"
           aria-label={t('clearSearch')}
-          title={t('clearSearch')}
+          data-tip={t('clearSearch')}
           onClick={() => {
             setText('')
             send('')
@@ -107,7 +107,7 @@ const OrderBy = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
         type="button"
         className="b ic-b"
         aria-label={t('direction', { direction })}
-        title={direction}
+        data-tip={direction}
         onClick={() => state.set({ sort: `${field}.${descending ? 'asc' : 'desc'}` })}
       >
         {descending ? <ArrowDownWideNarrow size={17} /> : <ArrowUpNarrowWide size={17} />}
@@ -149,7 +149,7 @@ export const Toolbar = <Row,>({
           type="button"
           className="b ic-b"
           aria-label={t('refresh')}
-          title={t('refresh')}
+          data-tip={t('refresh')}
           aria-busy={rows.isFetching}
           onClick={() => void rows.refetch()}
         >
@@ -159,7 +159,7 @@ export const Toolbar = <Row,>({
           type="button"
           className="b ic-b"
           aria-label={t('settings')}
-          title={t('settings')}
+          data-tip={t('settings')}
           aria-haspopup="dialog"
           onClick={() => open('settings')}
         >

@@ -147,7 +147,7 @@ export const WizardDialog = ({ subject, RoleSelection, onClose }: Props) => {
       <header>
         <h2 id={heading}>{t(wizard.edits ? 'editRequest' : 'createRequest')}</h2>
         {wizard.describes && <Steps step={step} />}
-        <CloseButton className="ic" aria-label={t('shell:close')} title={t('shell:close')}>
+        <CloseButton className="ic" aria-label={t('shell:close')} data-tip={t('shell:close')}>
           <X size={19} />
         </CloseButton>
       </header>

@@ -80,7 +80,7 @@ const Head = ({
       {!bare && <h2>{t('hierarchy')}</h2>}
       <span className="sp" />
       {onLocate && (
-        <button type="button" className="ic s" aria-label={t('locate')} title={t('locate')} onClick={onLocate}>
+        <button type="button" className="ic s" aria-label={t('locate')} data-tip={t('locate')} onClick={onLocate}>
           <Crosshair size={16} />
         </button>
       )}
@@ -88,7 +88,7 @@ const Head = ({
         type="button"
         className="ic s"
         aria-label={t('collapseAll')}
-        title={t('collapseAll')}
+        data-tip={t('collapseAll')}
         onClick={onCollapse}
       >
         <ChevronsDownUp size={16} />

@@ -96,7 +96,7 @@ const TenantLine = ({ row, current, focused, onAct, onFocus, ...drag }: Props & 
       data-key={row.key}
       href={under(`admin/tenants/${tenant.id}`)}
       style={{ paddingInlineStart: indent(row.depth) }}
-      title={tenant.title}
+      data-tip={tenant.title}
       aria-level={row.depth + 1}
       aria-posinset={row.place}
       aria-setsize={row.size}
@@ -122,7 +122,7 @@ const MoreLine = ({ row, focused, onAct, onFocus }: Props & { row: Extract<Row, 
       className={`line ${failed ? 'failed' : 'more'}`}
       data-key={row.key}
       style={{ paddingInlineStart: indent(row.depth) }}
-      title={failed ? problemText(row.error) : undefined}
+      data-tip={failed ? problemText(row.error) : undefined}
       aria-level={row.depth + 1}
       aria-selected={false}
       {...(row.kind === 'more' && { 'aria-posinset': row.place, 'aria-setsize': row.size, 'aria-busy': row.reading })}

@@ -6,6 +6,7 @@ import { tenants } from '#contract/tenants.ts'
 import { type TenantItem } from '#contract/tenant-entry.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { PathLine } from '#web/ui/path-line.tsx'
 import { OptionPanel } from '#web/ui/option-panel.tsx'
 import { stepTo } from '#web/ui/option-steps.ts'
 
@@ -34,14 +35,11 @@ const useHits = (typed: string) => {
 }
 
 const Hit = ({ hit }: { hit: TenantItem }) => {
-  const above = (hit.hierarchyItems ?? [])
-    .slice(0, -1)
-    .map(({ title }) => title)
-    .join(' › ')
+  const above = (hit.hierarchyItems ?? []).slice(0, -1).map(({ title }) => title)
   return (
     <span>
       <b>{hit.title}</b>
-      {above && <small>{above}</small>}
+      {above.length > 0 && <PathLine titles={above} />}
     </span>
   )
 }
@@ -112,7 +110,7 @@ export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
           type="button"
           className="ic s"
           aria-label={t('table:clearSearch')}
-          title={t('table:clearSearch')}
+          data-tip={t('table:clearSearch')}
           onClick={() => type('')}
         >
           <X size={15} />

@@ -1,9 +1,33 @@
 // Where the focus of the tree stands, and how it gets to a line that may have to be read first.
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TreeRow } from './tree-rows.ts'
 
 /** What is still being read is no place to be. */
 export const focusable = ({ kind }: TreeRow) => kind !== 'reading'
+
+/**
+ * A line that is drawn anew, or at another place, loses the focus with its element: it gets it back. Whoever goes
+ * elsewhere takes it along; a dialog only borrows it.
+ */
+const useFocusOfLine = (list: RefObject<HTMLElement | null>) => {
+  const had = useRef<string>(undefined)
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('dialog')) return
+      const line = list.current?.contains(target) ? target.closest<HTMLElement>('[data-key]') : undefined
+      had.current = line?.dataset['key']
+    }
+    const signs = ['focusin', 'pointerdown'] as const
+    for (const sign of signs) document.addEventListener(sign, follow)
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, follow)
+    }
+  }, [list])
+  useLayoutEffect(() => {
+    if (had.current === undefined || document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-key="${had.current}"]`)?.focus({ preventScroll: true })
+  })
+}
 
 /** The focus is where it was put, else on the tenant that is shown, else at the top. */
 export const useFocus = (
@@ -12,6 +36,7 @@ export const useFocus = (
   current: string | undefined,
 ) => {
   const [wanted, setWanted] = useState<string>()
+  useFocusOfLine(list)
   const [, redraw] = useState(0)
   const pending = useRef<{ key: string; focus: boolean; far: boolean }>(undefined)
   const keys = rows.filter(focusable).map(({ key }) => key)

@@ -1,0 +1,124 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { Dialog } from './dialog.tsx'
+import { tip, WithReason } from './tip.tsx'
+import './tooltip.ts'
+import { tap, touch } from './touch.harness.ts'
+import { show } from './widgets.harness.tsx'
+
+afterEach(cleanup)
+
+const bubble = page.getByRole('tooltip')
+const press = vi.fn()
+const button = (
+  <button type="button" aria-label="Refresh" data-tip="Reads the list again" onClick={press}>
+    ⟳
+  </button>
+)
+
+test('words show where a pointer rests, stay while it is on them, and go with it', async () => {
+  await show(
+    <div style={{ padding: 100 }}>
+      {button}
+      <p>beside</p>
+    </div>,
+  )
+  await page.getByRole('button').hover()
+  await expect.element(bubble).toHaveTextContent('Reads the list again')
+  await bubble.hover()
+  await new Promise(requestAnimationFrame)
+  await expect.element(bubble).toBeVisible()
+  await page.getByText('beside').hover()
+  await expect.element(bubble).not.toBeInTheDocument()
+})
+
+test('the keyboard has the words as the description, and loses both with the focus', async () => {
+  await show(
+    <>
+      {button}
+      <small {...tip('23-11-2026 09:00')}>today</small>
+    </>,
+  )
+  ;(page.getByRole('button').element() as HTMLElement).focus()
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await expect.element(page.getByRole('button')).toHaveAccessibleDescription('Reads the list again')
+  await userEvent.tab()
+  await expect.element(bubble).toHaveTextContent('23-11-2026 09:00')
+  await expect.element(page.getByRole('button')).not.toHaveAttribute('aria-describedby')
+  await userEvent.tab()
+  await expect.element(bubble).not.toBeInTheDocument()
+})
+
+test('Escape hides the words and leaves the dialog around them; the next one closes it', async () => {
+  const close = vi.fn()
+  await show(<Dialog title="Roles" actions={[<span key="one">{button}</span>]} onClose={close} />)
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await userEvent.tab()
+  await page.getByRole('button', { name: 'Refresh' }).hover()
+  await expect.element(bubble).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bubble).not.toBeInTheDocument()
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('a short touch presses, a long one shows the words and presses nothing', async () => {
+  press.mockClear()
+  await show(
+    <div style={{ padding: 100 }}>
+      {button}
+      <p>beside</p>
+    </div>,
+  )
+  await tap(page.getByRole('button'))
+  await expect.poll(() => press.mock.calls.length).toBe(1)
+  await expect.element(bubble).not.toBeInTheDocument()
+  const lift = await touch(page.getByRole('button'))
+  await expect.element(bubble).toHaveTextContent('Reads the list again')
+  await lift()
+  await tap(page.getByText('beside'))
+  await expect.element(bubble).not.toBeInTheDocument()
+  expect(press).toHaveBeenCalledOnce()
+})
+
+test('why a control is disabled is told at a tap and at a stop of the keyboard', async () => {
+  await show(
+    <WithReason reason="Only God may">
+      <input type="checkbox" aria-label="Inherit" disabled />
+    </WithReason>,
+  )
+  await tap(page.getByRole('checkbox'))
+  await expect.element(bubble).toHaveTextContent('Only God may')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bubble).not.toBeInTheDocument()
+  await userEvent.tab({ shift: true })
+  await userEvent.tab()
+  await expect.element(bubble).toHaveTextContent('Only God may')
+})
+
+test('words that can be read anyway do not show; cut off they do', async () => {
+  const name = (width: number) => (
+    <b
+      data-tip="A long name"
+      {...{ tabIndex: 0 }}
+      style={{ display: 'block', width, overflow: 'hidden', whiteSpace: 'nowrap' }}
+    >
+      A long name
+    </b>
+  )
+  await show(
+    <>
+      {name(400)}
+      {name(30)}
+    </>,
+  )
+  await userEvent.tab()
+  await expect.element(page.getByText('A long name').first()).toHaveFocus()
+  await expect.element(bubble).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(bubble).toHaveTextContent('A long name')
+})
