@@ -52,7 +52,7 @@ export const buildApp = async (parts: Parts) => {
   const { config, database, webFolder, services, provider, log, now, unitOfWork, authentication, tellFailure } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
-  const { drain } = refuseWhileStopping(app)
+  const stopping = refuseWhileStopping(app)
   const limit = await limitAnonymous(app, config.perMinute.anonymous)
   const origins = knownOrigins(database)
   registerCors(app, origins)
@@ -77,7 +77,7 @@ export const buildApp = async (parts: Parts) => {
   await registerRealtime(app, { ...realtimeOf(parts), origins })
   await registerJobDashboard(app, jobDashboard(parts))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
-  return { app, drain }
+  return { app, stopping }
 }
 
 const directories = ({ config, database, unitOfWork, services, now, authentication, log }: Parts): ScimOptions => ({

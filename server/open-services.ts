@@ -21,18 +21,19 @@ type Parts = {
   readonly config: Config
   readonly database: Database
   readonly passwords?: PasswordOptions | undefined
+  readonly processors?: number | undefined
   readonly watch: (provider: Provider) => void
 }
 
-export const openServices = async ({ config, database, watch, passwords }: Parts) => {
+export const openServices = async ({ config, database, watch, passwords, processors }: Parts) => {
   const live = await liveSettings(database, settingsOf(config))
   const services: Services = {
     settings: live.settings,
     seal: createSeal(await sharedSecret(database, 'seal')),
-    passwords: await createPasswords(passwords),
+    passwords: await createPasswords({ ...(processors && { atOnce: processors }), ...passwords }),
     externalProvider: config.microsoft && createExternalProvider(config.microsoft),
     sheets: createSheets(),
-    images: createImages(),
+    images: createImages(processors),
     outbound: createOutbound(config.webhooks),
     backchannel: { logout: (session) => provider.logout(session) },
   }

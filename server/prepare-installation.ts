@@ -1,0 +1,44 @@
+// What comes before anything serves, once for all workers of a start: the right installation, its schema, and what a
+// new database gets.
+import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
+import type { Config } from './config.ts'
+import type { DemoAccount } from './demo/account.ts'
+import { prepareDatabase } from './first-start.ts'
+import { refuseOtherInstallation } from './installation.ts'
+import { connect, type Connection } from './platform/postgres/database.ts'
+import { asStartFailure, migrate } from './platform/postgres/migrate.ts'
+import { createPasswords } from './platform/secrets/passwords.ts'
+import { createSeal, sharedSecret } from './platform/secrets/seal.ts'
+import { settingsOf } from './settings.ts'
+
+type Preparation = {
+  readonly config: Config
+  readonly connection: Connection
+  /** Where the demonstration's example application is; empty in production. */
+  readonly exampleUrl: string
+}
+
+/** The accounts that a demonstration offers. */
+export const prepareInstallation = async ({
+  config,
+  connection,
+  exampleUrl,
+}: Preparation): Promise<readonly DemoAccount[]> => {
+  const database = connect(connection, { max: 2, parseRows: !config.production })
+  try {
+    await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
+    await migrate(database)
+    const services = {
+      settings: settingsOf(config),
+      seal: createSeal(await sharedSecret(database, 'seal')),
+      passwords: await createPasswords(),
+    }
+    const accounts = await database.transaction((tx) =>
+      prepareDatabase(tx, { config, services, now: new Date(), exampleUrl }),
+    )
+    await fillSkeletons(database)
+    return accounts
+  } finally {
+    await database.close()
+  }
+}
