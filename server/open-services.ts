@@ -6,7 +6,6 @@ import type { Mailer } from './kernel/ports/mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { createSheets } from './platform/excel/sheets.ts'
-import { createExternalProvider } from './platform/external/external-provider.ts'
 import { createImages } from './platform/images/images.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { createOutbound } from './platform/outbound/outbound.ts'
@@ -31,7 +30,7 @@ export const openServices = async ({ config, database, watch, passwords, process
     settings: live.settings,
     seal: createSeal(await sharedSecret(database, 'seal')),
     passwords: await createPasswords({ ...(processors && { atOnce: processors }), ...passwords }),
-    externalProvider: config.microsoft && createExternalProvider(config.microsoft),
+    externalProvider: await externalProviderOf(config),
     sheets: createSheets(),
     images: createImages(processors),
     outbound: createOutbound(config.webhooks),
@@ -41,6 +40,10 @@ export const openServices = async ({ config, database, watch, passwords, process
   const provider = await startProvider({ db: database, services, cookieKeys, watch })
   return { services, provider, live }
 }
+
+/** Loaded where there is one. */
+const externalProviderOf = async ({ microsoft }: Config) =>
+  microsoft && (await import('./platform/external/external-provider.ts')).createExternalProvider(microsoft)
 
 export const openMailer = (config: Config): Mailer =>
   config.smtpUrl

@@ -1,4 +1,5 @@
 // One instance: its connections, the whole server, and the port. Several of them in one start share the processors.
+import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
@@ -41,6 +42,8 @@ export const servePortico = async ({ config, connection, webFolder, opened }: Pa
       throw new StartFailure(`No permission to listen on port ${config.port}: set PORT to another one.`)
     throw error
   })
+  // A worker that is killed leaves nothing to the next one.
+  flushCompileCache()
   return {
     stop,
     retire: async () => {

@@ -10,6 +10,7 @@ import { startFailureText, takingDown } from './taking-down.ts'
 const Task = z.object({ connection: z.custom<Connection>((value) => value instanceof Object), exampleUrl: z.string() })
 
 export const work = async ({ environment, webFolder }: Program): Promise<void> => {
+  process.title = 'portico worker'
   try {
     const config = readConfig(environment)
     const [{ prepareInstallation }, { servePortico }] = await Promise.all([

@@ -59,7 +59,10 @@ export const refuseWhileStopping = (app: FastifyInstance): Stopping => {
   let draining = false
   let closing = false
   let gone: Promise<unknown> | undefined
-  app.addHook('preClose', async () => void (closing = true))
+  app.addHook('preClose', async () => {
+    closing = true
+    closeWhatIsAnswered(app)
+  })
   app.addHook('onRequest', async ({ url }: FastifyRequest) => {
     if ((closing && !gone) || (draining && readiness.test(url))) throw new Refusal('stopping', 503)
   })
@@ -74,12 +77,13 @@ export const refuseWhileStopping = (app: FastifyInstance): Stopping => {
       Server.prototype.close.call(app.server)
       await Promise.race([gone, sleep(within, undefined, { ref: false })])
     },
-    answered: async () => {
-      if (!gone) return
-      // Those that were under way before have promised to stay open.
-      const looking = setInterval(() => app.server.closeIdleConnections(), lookEvery)
-      await gone
-      clearInterval(looking)
-    },
+    answered: async () => void (await gone),
   }
+}
+
+/** A call that was under way when the server closed has told its caller that the connection stays. */
+const closeWhatIsAnswered = ({ server }: FastifyInstance) => {
+  const looking = setInterval(() => server.closeIdleConnections(), lookEvery)
+  server.once('close', () => clearInterval(looking))
+  looking.unref()
 }

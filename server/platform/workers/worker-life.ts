@@ -1,11 +1,12 @@
 // One worker as the primary sees it, from its fork to its end.
 import cluster from 'node:cluster'
+import { StartFailure } from '../postgres/start-failure.ts'
 import { type Order, Word } from './words.ts'
 
 /** It died without a word: killed, out of memory, a crash before it could say anything. */
 export class WorkerDied extends Error {}
-/** It said why it cannot serve. */
-export class WorkerFailed extends Error {}
+/** It said why it cannot serve, in words for the operator. */
+export class WorkerFailed extends StartFailure {}
 
 type Heard = Exclude<Word['said'], 'failed'>
 
