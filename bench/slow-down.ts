@@ -1,7 +1,8 @@
-// Gives some processes a share of a processor each, one after the other and never two at once, so that a machine of few
-// processors is like one where each of them has a slow one for itself: `slow-down.ts 0.3 pid…`. Ends with who started it.
+// Gives some processes a share of a processor each, one after the other and never two at once, so that a machine of
+// few processors is like one where each has a slow one for itself: `slow-down.ts 0.3 pid…`. Ends with who started it.
 const [share = 0, ...pids] = process.argv.slice(2).map(Number)
-const period = 60
+/** Short, so that the database always has something left to do. */
+const period = 8
 
 const signal = (pid: number, name: NodeJS.Signals) => {
   try {

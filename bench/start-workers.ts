@@ -28,6 +28,8 @@ export const startProgram = async ({ identity, embedded }: Server, workers: numb
   const child = spawn(process.execPath, [program, await writeWebStub(folder)], {
     env: {
       ...process.env,
+      NODE_ENV: 'production',
+      PORTICO_SMTP_URL: 'smtp://127.0.0.1:9',
       WORKERS: String(workers),
       PORT: String(port),
       PORTICO_URL: identity,

@@ -47,7 +47,7 @@ type Load = { name: string; inFlight: number; flow: (at: Started, n: number) => 
 const loads: readonly Load[] = [
   {
     name: 'client_credentials',
-    inFlight: 32,
+    inFlight: 96,
     flow: ({ origin }) =>
       ok(
         call(`${origin}/identity/connect/token`, {
@@ -59,7 +59,7 @@ const loads: readonly Load[] = [
   },
   {
     name: 'list of users',
-    inFlight: 16,
+    inFlight: 48,
     flow: ({ origin }, n) =>
       ok(
         call(`${origin}/api/v1/admin/users?take=25&skip=${(n % 40) * 25}`, {
@@ -67,7 +67,7 @@ const loads: readonly Load[] = [
         }),
       ),
   },
-  { name: 'sign-in', inFlight: 12, flow: async (at, n) => void (await signInOnce(at, n)) },
+  { name: 'sign-in', inFlight: 24, flow: async (at, n) => void (await signInOnce(at, n)) },
 ]
 
 type Turn = { rate: number; program: number; postgres: number; generator: number; errors: number }
@@ -116,7 +116,7 @@ const line = (name: string, of: readonly Turn[]) => {
 const compare = async (load: Load, way: <T>(at: Started, work: () => Promise<T>) => Promise<T>) => {
   const [alone, both]: [Turn[], Turn[]] = [[], []]
   for (const at of [one, two])
-    await measure({ seconds: 2, warmUp: 0, inFlight: load.inFlight, flow: (n) => load.flow(at, n) })
+    await measure({ seconds: 6, warmUp: 0, inFlight: load.inFlight, flow: (n) => load.flow(at, n) })
   for (let n = 0; n < turns; n++) {
     alone.push(await way(one, () => turn(one, load)))
     both.push(await way(two, () => turn(two, load)))

@@ -30,9 +30,10 @@ export const servePortico = async ({ config, connection, webFolder, opened }: Pa
   opened(() => database.close())
   const processors = Math.ceil(availableParallelism() / config.workers)
   const portico = await startPortico({ config, database, connection, webFolder, processors })
+  let retired = false
   const stop = async () => {
     portico.drain()
-    await sleep(config.drainSeconds * 1000)
+    if (!retired) await sleep(config.drainSeconds * 1000)
     await portico.close()
   }
   opened(stop)
@@ -47,6 +48,7 @@ export const servePortico = async ({ config, connection, webFolder, opened }: Pa
   return {
     stop,
     retire: async () => {
+      retired = true
       await portico.retire(Math.max(leastGrace, config.drainSeconds) * 1000)
       await portico.close()
     },

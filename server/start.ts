@@ -14,7 +14,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
 const down = takingDown()
+let stopping = false
 const stop = async (code: number) => {
+  stopping = true
   await down.close()
   process.exit(code)
 }
@@ -92,7 +94,8 @@ export const run = async (program: Program): Promise<void> => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   await start(program).catch(async (error: unknown) => {
-    tell(startFailureText(error))
+    // What a stop in the middle of the start breaks off is no failure.
+    if (!stopping) tell(startFailureText(error))
     await stop(1)
   })
 }
