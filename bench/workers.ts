@@ -7,6 +7,7 @@
 // costs. Not shown on two processors: how PostgreSQL and the disk scale further.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
@@ -127,7 +128,8 @@ const compare = async (load: Load, way: <T>(at: Started, work: () => Promise<T>)
 }
 
 const memory = (pids: readonly number[]) => pids.map((pid) => `${residentMegabytes(pid).toFixed(0)} MB`).join(', ')
-say(`\nMemory after the start: one process ${memory(one.workers)}; workers ${memory(two.workers)}`)
+say(`\nLoad average of the machine before: ${loadavg()[0]?.toFixed(1)} (above 1, others take part in the figures)`)
+say(`Memory after the start: one process ${memory(one.workers)}; workers ${memory(two.workers)}`)
 
 say(`\nEach worker with ${share} of a processor: ${turns} turns of ${seconds} s (must 1.7 ×, aim 1.9 ×)`)
 for (const load of loads) {

@@ -17,12 +17,6 @@ type Parts = {
 
 const Account = z.object({ role: z.string(), userName: z.string(), name: z.string(), note: z.string() })
 
-/**
- * What loading grows and no call needs again is given back: a worker that waits takes 35 MB less, and a call costs the
- * same (`npm run bench -- workers`).
- */
-const nodeOptions = ['--max-semi-space-size=4']
-
 /** For what is under way when a worker is told to end, after the time that it drains. */
 const mostSeconds = 60
 
@@ -39,7 +33,6 @@ export const startWorkers = async ({
     script,
     count: config.workers,
     task,
-    nodeOptions,
     endsWithin: (config.drainSeconds + mostSeconds) * 1000,
     say: tell,
     gaveUp: (reason) => giveUp(startFailureText(reason)),

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { connect, type Connection } from './platform/postgres/database.ts'
 import { StartFailure } from './platform/postgres/start-failure.ts'
 import { startPortico } from './portico.ts'
@@ -37,6 +38,7 @@ export const servePortico = async ({ config, connection, webFolder, opened }: Pa
     await portico.close()
   }
   opened(stop)
+  await giveBackMemory()
   await portico.app.listen({ port: config.port, host: config.host || '::' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartFailure(`Port ${config.port} is in use: set PORT to another one.`)
     if (error.code === 'EACCES')

@@ -53,6 +53,8 @@ type Start = {
 }
 
 const serveAlone = async ({ config, connection, exampleUrl, program }: Start): Promise<readonly DemoAccount[]> => {
+  // Which would end it.
+  process.on('SIGUSR2', () => tell('One process cannot be renewed while it serves: set WORKERS to 2 or more.'))
   const { prepareInstallation } = await import('./prepare-installation.ts')
   const { servePortico } = await import('./serve-portico.ts')
   const accounts = await prepareInstallation({ config, connection, exampleUrl })

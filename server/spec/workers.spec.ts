@@ -230,10 +230,12 @@ describe('a start', () => {
     await rm(data, { recursive: true, force: true })
   })
 
-  test('with WORKERS=1 is one process', async () => {
+  test('with WORKERS=1 is one process, which SIGUSR2 does not end', async () => {
     const own = await freshDatabase({ empty: true })
     const started = await on({ WORKERS: '1', DATABASE_URL: addressOf(own.connection) })()
     await started.ready()
+    started.signal('SIGUSR2')
+    await until(() => started.said.err.includes('One process cannot be renewed'))
     expect(await started.answering(1)).toEqual(new Set([started.pid]))
     expect((await started.stop()).code).toBe(0)
     await own.drop()

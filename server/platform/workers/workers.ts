@@ -8,8 +8,6 @@ import { beginWorker, WorkerFailed, type WorkerLife } from './worker-life.ts'
 export type WorkersOptions = {
   readonly script: string
   readonly count: number
-  /** Of each worker's Node, besides the primary's own. */
-  readonly nodeOptions?: readonly string[]
   /** Handed to every worker with its orders. */
   readonly task: unknown
   /** How many milliseconds a worker may take to end what is under way. */
@@ -57,8 +55,7 @@ export class Workers {
   constructor(options: WorkersOptions) {
     this.#options = options
     this.#places = Array.from({ length: options.count })
-    const execArgv = [...process.execArgv, ...(options.nodeOptions ?? [])]
-    cluster.setupPrimary({ exec: options.script, args: process.argv.slice(2), execArgv })
+    cluster.setupPrimary({ exec: options.script, args: process.argv.slice(2) })
   }
 
   /** When all serve: what the first one prepared. Throws what any of them said. */
