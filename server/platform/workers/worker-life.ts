@@ -14,8 +14,8 @@ export type WorkerLife = {
   readonly pid: number
   /** Its end, as a signal or a code. */
   readonly ended: Promise<string>
-  /** It takes orders. */
-  isHere(): boolean
+  /** It listens, and may have something under way. */
+  serves(): boolean
   /** Throws WorkerDied or WorkerFailed. */
   hear<Said extends Heard>(said: Said): Promise<Extract<Word, { said: Said }>>
   tell(order: Order): void
@@ -36,7 +36,7 @@ export const beginWorker = (): WorkerLife => {
   return {
     pid,
     ended,
-    isHere: () => heard.some(({ said }) => said === 'here'),
+    serves: () => heard.some(({ said }) => said === 'ready'),
     hear,
     tell: (order) => void (worker.isConnected() && worker.send(order, () => undefined)),
     kill: () => void worker.process.kill('SIGKILL'),

@@ -179,9 +179,9 @@ export class Workers {
     await sleep(pause, undefined, { signal: this.#stopping.signal })
   }
 
-  /** A worker that still loads has nothing under way. */
+  /** One that does not listen yet has nothing under way; closing a server that waits for its port crashes Node. */
   async #end(life: WorkerLife, order: 'retire' | 'stop') {
-    if (life.isHere()) life.tell({ order })
+    if (life.serves()) life.tell({ order })
     else life.kill()
     const late = setTimeout(() => {
       this.#options.say(`A worker (process ${life.pid}) did not end in time and is killed.`)
