@@ -82,10 +82,10 @@ const answering = async (origin: string, said: { readonly out: string }, count: 
   })
 }
 
-type Asking = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent }
+type Asking = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent; within?: number }
 
 /** On a connection of its own, unless an agent keeps some. */
-export const ask = (url: string, { method = 'GET', headers = {}, body, agent = new Agent() }: Asking = {}) =>
+export const ask = (url: string, { method = 'GET', headers = {}, body, agent = new Agent(), within }: Asking = {}) =>
   new Promise<{ status: number; closes: boolean }>((resolve, reject) => {
     const asked = request(url, { method, headers, agent }, (response) => {
       response.resume()
@@ -95,5 +95,6 @@ export const ask = (url: string, { method = 'GET', headers = {}, body, agent = n
       )
     })
     asked.once('error', reject)
+    if (within) asked.setTimeout(within, () => asked.destroy(new Error('no answer')))
     asked.end(body)
   })
