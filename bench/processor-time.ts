@@ -25,6 +25,23 @@ export const cpuSecondsOf = (pid: number): number => {
   return (own + ticksBelow(String(pid))) / ticksPerSecond
 }
 
+/** Those whose command line is as wanted. */
+export const childrenOf = (pid: number, isWanted: (command: string) => boolean): number[] => {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []))
+    .filter(({ pid: child, parent }) => parent === String(pid) && isWanted(commandOf(child)))
+    .map((child) => Number(child.pid))
+}
+
+const commandOf = (pid: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 export const residentMegabytes = (pid: number): number => {
   if (process.platform !== 'linux') return Number.NaN
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -70,7 +70,8 @@ export default async () => {
   const workAccounts = await startIssuer(await freePort(), back)
   const starting = [
     startDemonstration({ PORTICO_IDENTIFY_AS: 'true', ...workAccounts.environment }),
-    startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' }),
+    // One with workers, as it comes, and one without.
+    startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token', WORKERS: '1' }),
   ]
   const [standard, implicit] = await Promise.all(starting).catch(async (error: unknown) => {
     // The other one would go on by itself.

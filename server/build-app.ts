@@ -21,6 +21,7 @@ import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http
 import { registerPages } from './http/pages.ts'
 import type { Look } from './http/recorded-looks.ts'
 import { createServer } from './http/serve.ts'
+import { type CountExchange, shareCounts } from './http/shared-counts.ts'
 import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services } from './kernel/context.ts'
 import type { TellFailure } from './oidc/client-failures.ts'
@@ -52,8 +53,10 @@ export const buildApp = async (parts: Parts) => {
   const { config, database, webFolder, services, provider, log, now, unitOfWork, authentication, tellFailure } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
-  const { drain } = refuseWhileStopping(app)
-  const limit = await limitAnonymous(app, config.perMinute.anonymous)
+  const stopping = refuseWhileStopping(app)
+  const counts = await shareCounts(countExchange(parts))
+  app.addHook('onClose', counts.close)
+  const limit = await limitAnonymous(app, config.perMinute.anonymous, counts)
   const origins = knownOrigins(database)
   registerCors(app, origins)
   registerApi(app, {
@@ -70,17 +73,33 @@ export const buildApp = async (parts: Parts) => {
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })
-  await mountScim(app, directories(parts))
+  await mountScim(app, { ...directories(parts), counts })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins, limit, tellFailure })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, { ...realtimeOf(parts), origins })
   await registerJobDashboard(app, jobDashboard(parts))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
-  return { app, drain }
+  return { app, stopping }
 }
 
-const directories = ({ config, database, unitOfWork, services, now, authentication, log }: Parts): ScimOptions => ({
+const countsChannel = 'portico_counts'
+
+const countExchange = ({ database, log }: Parts): CountExchange => ({
+  tell: (messages) => database.execute(`select pg_notify($1, m) from unnest($2::text[]) m`, [countsChannel, messages]),
+  listen: (heard) => database.listen(countsChannel, heard),
+  failed: (error) => log.warn({ err: error }, 'the other instances were not told of many calls'),
+})
+
+const directories = ({
+  config,
+  database,
+  unitOfWork,
+  services,
+  now,
+  authentication,
+  log,
+}: Parts): Omit<ScimOptions, 'counts'> => ({
   db: database,
   reads: database.readOnly,
   unitOfWork,

@@ -1,5 +1,6 @@
 // The only reader of the environment: checked, read once, passed on as a value.
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { demonstrationLinks, linksOf, linkVariables } from './links.ts'
@@ -32,6 +33,7 @@ const proxies = z.string().transform((text, context): false | number | string[] 
 })
 
 const Environment = z.object({
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default(''),
   DATABASE_URL: z.string().optional(),
@@ -117,6 +119,17 @@ const addressOf = (text: string) => {
   return (origin + pathname).replace(/\/+$/, '')
 }
 
+/** PostgreSQL runs on the same processors, and allows so many connections. */
+const mostOnEmbedded = 4
+
+/** As many as there are processors, unless said. */
+const workersOf = ({ WORKERS: said, DATABASE_URL }: z.output<typeof Environment>) => {
+  const most = DATABASE_URL ? 64 : mostOnEmbedded
+  if (said !== undefined && said > most)
+    throw new ConfigurationFault(`WORKERS: at most ${most} with the embedded database; set DATABASE_URL for more`)
+  return said ?? Math.min(availableParallelism(), most)
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 const readEnvironment = (environment: Record<string, string | undefined>) => {
@@ -133,6 +146,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   return {
     port: env.PORT,
     host: env.HOST,
+    workers: workersOf(env),
     databaseUrl: env.DATABASE_URL,
     dataFolder: path.resolve(env.PORTICO_DATA ?? '.data'),
     origin: addressOf(env.PORTICO_URL ?? `http://localhost:${env.PORT}`),

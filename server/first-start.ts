@@ -2,14 +2,14 @@
 // administrator from the environment, who must change the password at the first sign-in (T68).
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { demoPassword } from './demo/demo-password.ts'
-import { DemoAccount, loadDemo, refreshDemoAddresses } from './demo/load-demo.ts'
+import { DemoAccount } from './demo/account.ts'
 import { ensureSystemData } from './system-data.ts'
 import { insertEvents } from './features/audit/audit.store.ts'
 import { anyAccount, insertAccount, userEvents } from '#server/features/accounts/accounts.public.ts'
 import type { Services, Tx } from './kernel/context.ts'
 import { grantRoles } from './features/members/first-administrator.ts'
-import { keepInstallation, lockInstallation, NotReady } from './installation.ts'
+import { keepInstallation, lockInstallation } from './installation.ts'
+import { NotReady } from './not-ready.ts'
 import { randomUUID } from 'node:crypto'
 
 type Input = {
@@ -42,11 +42,13 @@ const fill = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
     await firstAdministrator(tx, input)
     return []
   }
+  const { loadDemo, refreshDemoAddresses } = await import('./demo/load-demo.ts')
   if (known) {
     await refreshDemoAddresses(tx, { identityUrl, exampleUrl: input.exampleUrl })
     return known
   }
   if (await anyAccount(tx)) return []
+  const { demoPassword } = await import('./demo/demo-password.ts')
   const passwordHash = await input.services.passwords.hash(demoPassword)
   const { now, exampleUrl, services } = input
   const accounts = await loadDemo(tx, { now, identityUrl, exampleUrl, passwordHash, seal: services.seal })

@@ -6,23 +6,12 @@ import { z } from 'zod'
 import { ensureAddresses } from './system-data.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './kernel/context.ts'
-
-/** One line for anyone who starts the server. */
-export class NotReady extends Error {}
+import { NotReady } from './not-ready.ts'
 
 export const Installation = z.object({ address: z.string(), mode: z.enum(['demonstration', 'production']) })
 export type Installation = z.output<typeof Installation>
 
-type Start = Pick<Config, 'origin' | 'production' | 'databaseUrl' | 'smtpUrl' | 'addressGiven'>
-
-/** What production cannot do without. Mails hold working links: they are sent, and never kept on a disk instead. */
-export const refuseIncomplete = ({ production, smtpUrl, addressGiven }: Start): void => {
-  if (!production) return
-  if (!addressGiven)
-    throw new NotReady('PORTICO_URL: production needs the public address, e.g. https://portal.example.')
-  if (!smtpUrl)
-    throw new NotReady('PORTICO_SMTP_URL: production sends mails, e.g. through smtps://user:password@mail.example.')
-}
+type Start = Pick<Config, 'origin' | 'production' | 'databaseUrl'>
 
 const lock = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('first-start'))`)
 

@@ -6,7 +6,6 @@ import type { Mailer } from './kernel/ports/mail.ts'
 import { liveSettings } from './live-settings.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { createSheets } from './platform/excel/sheets.ts'
-import { createExternalProvider } from './platform/external/external-provider.ts'
 import { createImages } from './platform/images/images.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { createOutbound } from './platform/outbound/outbound.ts'
@@ -21,18 +20,19 @@ type Parts = {
   readonly config: Config
   readonly database: Database
   readonly passwords?: PasswordOptions | undefined
+  readonly processors?: number | undefined
   readonly watch: (provider: Provider) => void
 }
 
-export const openServices = async ({ config, database, watch, passwords }: Parts) => {
+export const openServices = async ({ config, database, watch, passwords, processors }: Parts) => {
   const live = await liveSettings(database, settingsOf(config))
   const services: Services = {
     settings: live.settings,
     seal: createSeal(await sharedSecret(database, 'seal')),
-    passwords: await createPasswords(passwords),
-    externalProvider: config.microsoft && createExternalProvider(config.microsoft),
+    passwords: await createPasswords({ ...(processors && { atOnce: processors }), ...passwords }),
+    externalProvider: await externalProviderOf(config),
     sheets: createSheets(),
-    images: createImages(),
+    images: createImages(processors),
     outbound: createOutbound(config.webhooks),
     backchannel: { logout: (session) => provider.logout(session) },
   }
@@ -40,6 +40,10 @@ export const openServices = async ({ config, database, watch, passwords }: Parts
   const provider = await startProvider({ db: database, services, cookieKeys, watch })
   return { services, provider, live }
 }
+
+/** Loaded where there is one. */
+const externalProviderOf = async ({ microsoft }: Config) =>
+  microsoft && (await import('./platform/external/external-provider.ts')).createExternalProvider(microsoft)
 
 export const openMailer = (config: Config): Mailer =>
   config.smtpUrl

@@ -43,6 +43,8 @@ export type PorticoOptions = {
   /** `false`: no job comes by the clock, in between what a test does. */
   readonly clock?: boolean
   readonly passwords?: PasswordOptions
+  /** How many processors are this instance's to hash and to draw with: all, unless said. */
+  readonly processors?: number
 }
 
 export type Portico = {
@@ -52,6 +54,8 @@ export type Portico = {
   rotateKeys(): Promise<void>
   /** Tells balancers to go elsewhere; goes on answering. */
   drain(): void
+  /** Takes no new connections, and ends each that there is with its next answer, for so many milliseconds. */
+  retire(within: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,7 +65,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   await database.transaction(ensureKeys)
   const looks = looksOf(database, log, !config.production)
   const { activity, tellFailure, watch } = watchProvider(database, log, looks.add)
-  const { services, provider, live } = await openServices({ config, database, watch, passwords: options.passwords })
+  const { services, provider, live } = await openServices({ ...options, watch })
   const { mailer = openMailer(config) } = options
   const checkEvents = !config.production
   const queue = await startQueue({ ...options, services, provider, mailer, log, now, checkEvents })
@@ -74,10 +78,11 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   })
   const { unitOfWork, contextFor } = queue
   const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure, looks }
-  const { app, drain } = await buildApp({ ...options, ...inside })
+  const { app, stopping } = await buildApp({ ...options, ...inside })
   let closing: Promise<void> | undefined
   const close = async () => {
     await app.close()
+    await stopping.answered()
     await queue.stop()
     await following.close()
     await settings.close()
@@ -90,7 +95,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     services,
     unitOfWork,
     rotateKeys: () => queue.rotate(true),
-    drain,
+    ...stopping,
     close: () => (closing ??= close()),
   }
 }

@@ -1,6 +1,6 @@
 // `npm run set-url -- https://portal.example`: moves an installation to another public address (docs/operations.md).
 import { ConfigurationFault, readConfig } from './config.ts'
-import { moveInstallation, NotReady } from './installation.ts'
+import { moveInstallation } from './installation.ts'
 import { openDatabase } from './open-database.ts'
 import { connect } from './platform/postgres/database.ts'
 import { StartFailure } from './platform/postgres/start-failure.ts'
@@ -23,7 +23,7 @@ const move = async (address: string | undefined) => {
 }
 
 const isKnown = (error: unknown): error is Error =>
-  [ConfigurationFault, NotReady, StartFailure].some((kind) => error instanceof kind)
+  [ConfigurationFault, StartFailure].some((kind) => error instanceof kind)
 
 move(process.argv[2]).catch((error: unknown) => {
   process.stderr.write(`${isKnown(error) ? error.message : `The address was not changed: ${String(error)}`}\n`)

@@ -43,6 +43,8 @@ export const startExample = async ({
     url,
     stop: async () => {
       wanted = false
+      // Nothing else may be left that the process waits for.
+      child.ref()
       child.kill('SIGTERM')
       await gone
     },

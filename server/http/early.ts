@@ -1,7 +1,9 @@
 // What is refused before there is a request of ours: broken heads, addresses that are too long, and a server that
 // stops.
+import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { type Socket, Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { problemOf } from './problem.ts'
@@ -39,17 +41,49 @@ export const refuseTwoHosts = async ({ raw }: FastifyRequest) => {
   if (hosts.length > 1) throw malformed('Host', 'must stand once')
 }
 
-export type Stopping = { drain(): void }
+export type Stopping = {
+  drain(): void
+  retire(within: number): Promise<void>
+  /** Once the server is closed: when nothing is under way any more. */
+  answered(): Promise<void>
+}
 
 const readiness = /^(\/identity)?\/api\/v1\/ready\/?(\?|$)/i
+const lookEvery = 50
 
-/** While it drains only readiness is refused, so that balancers go elsewhere; while it closes everything is. */
+/**
+ * While it drains only readiness is refused, so that balancers go elsewhere; while it closes everything is. One that
+ * retires has a successor: it refuses nothing, and each connection ends with its next answer.
+ */
 export const refuseWhileStopping = (app: FastifyInstance): Stopping => {
   let draining = false
   let closing = false
-  app.addHook('preClose', async () => void (closing = true))
-  app.addHook('onRequest', async ({ url }: FastifyRequest) => {
-    if (closing || (draining && readiness.test(url))) throw new Refusal('stopping', 503)
+  let gone: Promise<unknown> | undefined
+  app.addHook('preClose', async () => {
+    closing = true
+    closeWhatIsAnswered(app)
   })
-  return { drain: () => void (draining = true) }
+  app.addHook('onRequest', async ({ url }: FastifyRequest) => {
+    if ((closing && !gone) || (draining && readiness.test(url))) throw new Refusal('stopping', 503)
+  })
+  app.server.prependListener('request', (_request, response) => {
+    if (gone) response.setHeader('connection', 'close')
+  })
+  return {
+    drain: () => void (draining = true),
+    retire: async (within) => {
+      gone = once(app.server, 'close')
+      // Not the HTTP server's own, which would close kept connections while a call may be on its way.
+      Server.prototype.close.call(app.server)
+      await Promise.race([gone, sleep(within, undefined, { ref: false })])
+    },
+    answered: async () => void (await gone),
+  }
+}
+
+/** A call that was under way when the server closed has told its caller that the connection stays. */
+const closeWhatIsAnswered = ({ server }: FastifyInstance) => {
+  const looking = setInterval(() => server.closeIdleConnections(), lookEvery)
+  server.once('close', () => clearInterval(looking))
+  looking.unref()
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ScimAnswer } from '#server/features/directory/directory.public.ts'
 import { requestInfoOf } from '#server/http/request-info.ts'
 import { parseJson } from '#server/http/serve.ts'
+import { minute, type SharedCounts } from '#server/http/shared-counts.ts'
 import type { Actor } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { runBulk } from './bulk.ts'
@@ -19,6 +20,7 @@ export const scimPrefix = '/scim/v2'
 export type ScimOptions = RunParts & {
   /** How many calls a token has a minute; 0: no limit. */
   readonly perMinute: number
+  readonly counts: Pick<SharedCounts, 'storeOf'>
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
   readonly failed: (error: unknown, request: FastifyRequest) => void
@@ -33,12 +35,12 @@ const whoCounts = (request: FastifyRequest) => {
   return token ? createHash('sha256').update(token).digest('base64url') : request.ip
 }
 
-const limited = async (scim: FastifyInstance, perMinute: number) => {
+const limited = async (scim: FastifyInstance, { perMinute, counts }: ScimOptions) => {
   if (perMinute === 0) return
-  await scim.register(rateLimit, { global: false })
+  await scim.register(rateLimit, { global: false, store: counts.storeOf('directory') })
   const limit = scim.rateLimit({
     max: perMinute,
-    timeWindow: 60_000,
+    timeWindow: minute,
     keyGenerator: whoCounts,
     errorResponseBuilder: () => new Refusal('too-many-requests', 429),
   })
@@ -143,7 +145,7 @@ export const mountScim = (app: FastifyInstance, options: ScimOptions) =>
         return sendError(reply, { status: 500, body: errorBody(500, 'Unknown error') })
       })
       scim.setNotFoundHandler((_request, reply) => sendError(reply, { status: 404, body: errorBody(404, 'Not found') }))
-      await limited(scim, options.perMinute)
+      await limited(scim, options)
       registerEndpoints(scim, options)
       refuseOtherMethods(scim, options)
     },

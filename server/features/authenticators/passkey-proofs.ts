@@ -1,9 +1,11 @@
 // Somebody proves with a passkey who they are: at the sign-in, where it tells itself whose it is, or in a session.
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { UsedCredential } from '#contract/passkeys.ts'
 import type { ReadCtx, Tx } from '#server/kernel/context.ts'
 import { beginCeremony, type Ceremony, openCeremony, relyingParty, spendCeremony } from './ceremonies.ts'
 import { passkeyByCredential, type PasskeyRow, passkeysOf, usePasskey } from './passkeys.store.ts'
+
+/** Loaded for the first passkey: it takes 10 MB of every worker. */
+const library = () => import('@simplewebauthn/server')
 
 type Kind = Parameters<typeof beginCeremony>[1]
 
@@ -11,6 +13,7 @@ type Kind = Parameters<typeof beginCeremony>[1]
 export const askPasskey = async (ctx: ReadCtx, kind: Kind, userId?: string) => {
   const { challenge, transaction } = beginCeremony(ctx, kind)
   const own = userId ? await passkeysOf(ctx.db, userId) : []
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     challenge: new Uint8Array(challenge),
@@ -61,6 +64,7 @@ type Answered = { ceremony: Ceremony; passkey: PasskeyRow; credential: UsedCrede
 const verified = async (ctx: ReadCtx, { ceremony, passkey, credential }: Answered) => {
   const { origin, id } = relyingParty(ctx)
   const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response
+  const { verifyAuthenticationResponse } = await library()
   const answer = await verifyAuthenticationResponse({
     response: {
       id: credential.id,

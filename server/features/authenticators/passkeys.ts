@@ -1,5 +1,4 @@
 // A person's own passkeys: added, named, removed.
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { authenticators, Passkey } from '#contract/authenticators.ts'
 import type { NewCredential } from '#contract/passkeys.ts'
 import { accountById, displayName } from '#server/features/accounts/accounts.public.ts'
@@ -12,6 +11,9 @@ import { beginCeremony, type Ceremony, openCeremony, relyingParty, spendCeremony
 import * as store from './passkeys.store.ts'
 
 type Api = typeof authenticators
+
+/** Loaded for the first passkey: it takes 10 MB of every worker. */
+const library = () => import('@simplewebauthn/server')
 
 export const shownPasskey = ({ id, name, synced, createdOn, lastUsedOn }: store.PasskeyRow): Passkey => ({
   id,
@@ -32,6 +34,7 @@ export const passkeyOptions: UseCase<Api['passkeyOptions']> = async (ctx) => {
   const account = await accountById(ctx.db, id)
   if (!account) throw new Refusal('not-signed-in', 401)
   const { challenge, transaction } = beginCeremony(ctx, { purpose: 'register', sessionUid })
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Portico',
     rpID: relyingParty(ctx).id,
@@ -55,6 +58,7 @@ export const passkeyOptions: UseCase<Api['passkeyOptions']> = async (ctx) => {
 const registered = async (ctx: ReadCtx, ceremony: Ceremony, { response, ...credential }: NewCredential) => {
   const { origin, id } = relyingParty(ctx)
   const { clientDataJSON, attestationObject } = response
+  const { verifyRegistrationResponse } = await library()
   const answer = await verifyRegistrationResponse({
     response: {
       id: credential.id,

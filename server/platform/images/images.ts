@@ -1,7 +1,6 @@
 // Decoding of uploaded pictures, by sharp (libvips): four formats and no other, a limit of pixels, no more at once than
 // there are cores.
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
 import type { Images, SquareImage } from '#server/kernel/ports/images.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
@@ -10,23 +9,31 @@ const mostPixels = 25_000_000
 const mostSeconds = 10
 const mostWaiting = 20
 
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+const load = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
-const read = (bytes: Uint8Array) =>
+let loaded: ReturnType<typeof load> | undefined
+/** Loaded for the first picture: it takes 15 MB of every worker. */
+const library = () => (loaded ??= load())
+
+const read = (sharp: Awaited<ReturnType<typeof load>>, bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true }).timeout({ seconds: mostSeconds })
 
 const drawn = async (bytes: Uint8Array, { pixels, fit }: SquareImage): Promise<Uint8Array> =>
-  read(bytes)
+  read(await library(), bytes)
     .resize(pixels, pixels, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -34,7 +41,8 @@ const drawn = async (bytes: Uint8Array, { pixels, fit }: SquareImage): Promise<U
 /** One after the other: the picture waits in memory as pixels, and each side is drawn from them. */
 const drawnPortraits = async (bytes: Uint8Array, sides: readonly number[]): Promise<readonly Uint8Array[]> => {
   const largest = Math.max(...sides)
-  const { data, info } = await read(bytes)
+  const sharp = await library()
+  const { data, info } = await read(sharp, bytes)
     .resize(largest, largest, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .raw()

@@ -27,7 +27,8 @@ export type Embedded = {
 const SETTINGS = {
   listen_addresses: '',
   shared_buffers: '512MB',
-  max_connections: '100',
+  // Four workers of 27 connections, a fifth one while they are renewed, and some for whoever looks in.
+  max_connections: '150',
   // A query over many months of a log locks each of them with its indexes.
   max_locks_per_transaction: '512',
   jit: 'off',

@@ -97,6 +97,24 @@ describe('T77 an address has a limit', () => {
     expect((await send(limited, calls[5] as Call, from('203.0.113.8'))).status).toBe(200)
   })
 
+  test('T77 instances count together: another one lets an address through no more often than the first', async () => {
+    await limited.startAnother()
+    const origins = [limited.origin, ...limited.others.map(({ port }) => `http://localhost:${port}`)]
+    const statuses: number[] = []
+    for (let n = 0; n < 3 * mostAMinute; n++)
+      statuses.push(
+        (
+          await createBrowser(origins[n % 2] ?? '').request('GET', '/api/v1/account/logout', {
+            headers: from('203.0.113.99'),
+          })
+        ).status,
+      )
+    const letIn = statuses.filter((status) => status !== 429).length
+    expect(letIn).toBeGreaterThanOrEqual(mostAMinute)
+    // What is told is heard a moment later.
+    expect(letIn).toBeLessThan(mostAMinute * 1.5)
+  })
+
   test('T77 an IPv6 network is one address, and what pages and watchers read is not counted', async () => {
     for (let n = 0; n < mostAMinute; n++) await send(limited, calls[5] as Call, from(`2001:db8::${n + 1}`))
     expect((await send(limited, calls[5] as Call, from('2001:db8::ffff'))).status).toBe(429)

@@ -122,7 +122,7 @@ export type Tokens = { access_token: string; id_token: string; refresh_token: st
 
 /** The whole sign-in of the portal's own client, by HTTP: authorize, password, code, token. */
 export const signIn = async (
-  portico: TestPortico,
+  portico: Pick<TestPortico, 'origin' | 'identityUrl'>,
   person: Pick<Person, 'userName'>,
   fields: {
     password?: string

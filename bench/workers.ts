@@ -1,0 +1,151 @@
+// docs/goals.md row 14: what a second worker is worth. The program with one process and with two workers, on one
+// database, under the same load in turns: `npm run bench -- workers`.
+//
+// Load generator and PostgreSQL need processors too. So each worker is given a fixed share of one (0.3), never two at
+// once, and what is left serves the others: the ratio is that of workers that have a processor each, as long as
+// generator and database have enough. Then, without shares, the processor time of a call tells what a second worker
+// costs. Not shown on two processors: how PostgreSQL and the disk scale further.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
+import { connect } from '#server/platform/postgres/database.ts'
+import { signInOnce } from './flows.ts'
+import { startServer } from './harness.ts'
+import { quantile, say } from './latencies.ts'
+import { call, measure } from './load.ts'
+import { benchSecret } from './people.ts'
+import { residentMegabytes } from './processor-time.ts'
+import { type Started, startProgram } from './start-workers.ts'
+
+const [turns, seconds] = [Number(process.argv[2] ?? 3), Number(process.argv[3] ?? 8)]
+const share = 0.3
+const IdRow = z.object({ id: z.string() })
+
+const server = await startServer()
+const database = connect(server.embedded as { host: string }, { max: 1 })
+await database.transaction(async (tx) => {
+  const [administrator] = await tx.query(IdRow, `select id from portal_user where user_name = 'bench1'`)
+  const roles = ['Administrator']
+  await insertGlobalMember(tx, { id: randomUUID(), userId: administrator?.id ?? '', now: new Date(), roles })
+})
+await database.close()
+const one = await startProgram(server, 1)
+const two = await startProgram(server, 2)
+const { access_token: token } = await signInOnce(one, 0)
+
+const machine = {
+  'content-type': 'application/x-www-form-urlencoded',
+  authorization: `Basic ${Buffer.from(`machine:${benchSecret}`).toString('base64')}`,
+}
+const ok = async (answer: ReturnType<typeof call>) => {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`${status} ${body}`)
+}
+type Load = { name: string; inFlight: number; flow: (at: Started, n: number) => Promise<void> }
+const loads: readonly Load[] = [
+  {
+    name: 'client_credentials',
+    inFlight: 96,
+    flow: ({ origin }) =>
+      ok(
+        call(`${origin}/identity/connect/token`, {
+          method: 'POST',
+          headers: machine,
+          body: 'grant_type=client_credentials&scope=read%3Athings',
+        }),
+      ),
+  },
+  {
+    name: 'list of users',
+    inFlight: 48,
+    flow: ({ origin }, n) =>
+      ok(
+        call(`${origin}/api/v1/admin/users?take=25&skip=${(n % 40) * 25}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      ),
+  },
+  { name: 'sign-in', inFlight: 24, flow: async (at, n) => void (await signInOnce(at, n)) },
+]
+
+type Turn = { rate: number; program: number; postgres: number; generator: number; errors: number }
+const turn = async (at: Started, { inFlight, flow }: Load): Promise<Turn> => {
+  const before = [at.cpuSeconds(), server.cpuSeconds(), process.cpuUsage()] as const
+  const begun = performance.now()
+  const { done, errors } = await measure({ seconds, warmUp: 0, inFlight, flow: (n) => flow(at, n) })
+  const took = (performance.now() - begun) / 1000
+  const { user, system } = process.cpuUsage(before[2])
+  const each = (cpuSeconds: number) => (cpuSeconds * 1000) / done
+  return {
+    rate: done / took,
+    program: each(at.cpuSeconds() - before[0]),
+    postgres: each(server.cpuSeconds() - before[1]),
+    generator: each((user + system) / 1_000_000),
+    errors,
+  }
+}
+
+const slowed = async <T>({ workers }: Started, work: () => Promise<T>): Promise<T> => {
+  const script = path.join(import.meta.dirname, 'slow-down.ts')
+  const child = spawn(process.execPath, [script, String(share), ...workers.map(String)], { stdio: 'inherit' })
+  try {
+    return await work()
+  } finally {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+    for (const pid of workers) process.kill(pid, 'SIGCONT')
+  }
+}
+
+const median = (of: readonly Turn[], value: keyof Turn) =>
+  quantile(
+    of.map((one_) => one_[value]).toSorted((a, b) => a - b),
+    0.5,
+  )
+const line = (name: string, of: readonly Turn[]) => {
+  const ms = (value: keyof Turn) => `${median(of, value).toFixed(2)} ms`.padStart(9)
+  const errors = of.reduce((sum, each) => sum + each.errors, 0)
+  say(
+    `  ${name.padEnd(32)} ${median(of, 'rate').toFixed(0).padStart(6)} per second   cpu of a call: program ${ms('program')}  PostgreSQL ${ms('postgres')}  generator ${ms('generator')}   ${errors} errors`,
+  )
+}
+
+const compare = async (load: Load, way: <T>(at: Started, work: () => Promise<T>) => Promise<T>) => {
+  const [alone, both]: [Turn[], Turn[]] = [[], []]
+  for (const at of [one, two])
+    await measure({ seconds: 6, warmUp: 0, inFlight: load.inFlight, flow: (n) => load.flow(at, n) })
+  for (let n = 0; n < turns; n++) {
+    alone.push(await way(one, () => turn(one, load)))
+    both.push(await way(two, () => turn(two, load)))
+  }
+  line(`${load.name}, 1 worker`, alone)
+  line(`${load.name}, 2 workers`, both)
+  return { alone, both }
+}
+
+const memory = (pids: readonly number[]) => pids.map((pid) => `${residentMegabytes(pid).toFixed(0)} MB`).join(', ')
+say(`\nLoad average of the machine before: ${loadavg()[0]?.toFixed(1)} (above 1, others take part in the figures)`)
+say(`Memory after the start: one process ${memory(one.workers)}; workers ${memory(two.workers)}`)
+
+say(`\nEach worker with ${share} of a processor: ${turns} turns of ${seconds} s (must 1.7 ×, aim 1.9 ×)`)
+for (const load of loads) {
+  const { alone, both } = await compare(load, slowed)
+  say(`  a second worker: ${(median(both, 'rate') / median(alone, 'rate')).toFixed(2)} ×\n`)
+}
+
+say(`Without shares, generator and PostgreSQL on the same processors: ${turns} turns of ${seconds} s`)
+for (const load of loads) {
+  const { alone, both } = await compare(load, (_at, work) => work())
+  const costs = median(both, 'program') / median(alone, 'program')
+  say(
+    `  ${(median(both, 'rate') / median(alone, 'rate')).toFixed(2)} × the calls; a call takes ${costs.toFixed(2)} × the processor time of the program\n`,
+  )
+}
+say(`Memory after the load: one process ${memory(one.workers)}; workers ${memory(two.workers)}`)
+await one.stop()
+await two.stop()
+await server.stop()

@@ -1,0 +1,65 @@
+// What comes before anything serves, once for all workers of a start: the right installation, its schema, and what a
+// new database gets.
+import { z } from 'zod'
+import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
+import type { Config } from './config.ts'
+import type { DemoAccount } from './demo/account.ts'
+import { prepareDatabase } from './first-start.ts'
+import { refuseOtherInstallation } from './installation.ts'
+import { connect, type Connection, type Database } from './platform/postgres/database.ts'
+import { asStartFailure, migrate } from './platform/postgres/migrate.ts'
+import { createPasswords } from './platform/secrets/passwords.ts'
+import { createSeal, sharedSecret } from './platform/secrets/seal.ts'
+import { settingsOf } from './settings.ts'
+
+type Preparation = {
+  readonly config: Config
+  readonly connection: Connection
+  /** Where the demonstration's example application is; empty in production. */
+  readonly exampleUrl: string
+}
+
+/** The accounts that a demonstration offers. */
+export const prepareInstallation = async ({
+  config,
+  connection,
+  exampleUrl,
+}: Preparation): Promise<readonly DemoAccount[]> => {
+  const database = connect(connection, { max: 2, parseRows: !config.production })
+  try {
+    await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
+    await migrate(database)
+    await warnOfConnections(database, config)
+    const services = {
+      settings: settingsOf(config),
+      seal: createSeal(await sharedSecret(database, 'seal')),
+      passwords: await createPasswords(),
+    }
+    const accounts = await database.transaction((tx) =>
+      prepareDatabase(tx, { config, services, now: new Date(), exampleUrl }),
+    )
+    await fillSkeletons(database)
+    return accounts
+  } finally {
+    await database.close()
+  }
+}
+
+/** Of one worker: 20 for calls, 4 for the queue, and those that listen and look whether the database is there. */
+const connectionsOfOne = 27
+
+const ConnectionsRow = z.object({ allowed: z.number() })
+
+/** Too few are noticed under load only, as calls that are answered 503. */
+const warnOfConnections = async (database: Database, { workers }: Config) => {
+  const [row] = await database.query(
+    ConnectionsRow,
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  )
+  const needed = connectionsOfOne * (workers === 1 ? 1 : workers + 1)
+  if (!row || row.allowed >= needed) return
+  const orFewer = workers === 1 ? '' : `, or set WORKERS to less than ${workers}`
+  process.stderr.write(
+    `PostgreSQL allows ${row.allowed} connections, and Portico may open ${needed}: raise its max_connections${orFewer}.\n`,
+  )
+}
