@@ -30,10 +30,19 @@ for (const inFlight of [1, 3, 4, 8]) {
   const measured = await measure({ seconds: 8, inFlight, flow: async () => void (await check(parametersOf(ask()))) })
   print(`access check, ${inFlight} at a time`, { measured, limitName: 'bare lookups', limit, must, aim })
 }
-const paced = await measureAtRate({ perSecond: 2_000, seconds: 10, flow: async () => void (await check(parametersOf(ask()))) })
+const paced = await measureAtRate({
+  perSecond: 2_000,
+  seconds: 10,
+  flow: async () => void (await check(parametersOf(ask()))),
+})
 print('access check, 2,000 begun a second', { measured: paced, limitName: 'bare lookups', limit, must, aim })
 const { errors, p99 } = paced
-report({ row: 'access-check', value: p99, errors, bare: `${limit.toFixed(0)} lookups a second; it had ${paced.perSecond.toFixed(0)}` })
+report({
+  row: 'access-check',
+  value: p99,
+  errors,
+  bare: `${limit.toFixed(0)} lookups a second; it had ${paced.perSecond.toFixed(0)}`,
+})
 const byApplication = await measure({
   seconds: 8,
   inFlight: 4,

@@ -176,7 +176,8 @@ for (const query of ['search=import100000-', '']) {
     bytes += (chunk as Uint8Array).byteLength
   }
   const seconds = (performance.now() - start) / 1000
-  if (query) report({ row: 'export-100000', value: seconds, bare: `their rows read ${ms(await bare(exportedBare)).trim()}` })
+  if (query)
+    report({ row: 'export-100000', value: seconds, bare: `their rows read ${ms(await bare(exportedBare)).trim()}` })
   say(
     `  ${(query || 'everybody').padEnd(24)} ${seconds.toFixed(2)} s   first byte ${ms(first)}   ${(bytes / 1e6).toFixed(1)} MB`,
   )

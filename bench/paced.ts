@@ -43,5 +43,12 @@ export const measureAtRate = async ({ perSecond, seconds, warmUp = 2, flow }: Pa
   latencies.sort((a, b) => a - b)
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(latencies, q))
   const { errors } = under
-  return { perSecond: latencies.length / elapsed, p50: p50 ?? 0, p95: p95 ?? 0, p99: p99 ?? 0, errors, done: latencies.length }
+  return {
+    perSecond: latencies.length / elapsed,
+    p50: p50 ?? 0,
+    p95: p95 ?? 0,
+    p99: p99 ?? 0,
+    errors,
+    done: latencies.length,
+  }
 }
