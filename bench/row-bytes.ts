@@ -1,5 +1,5 @@
 // For docs/scaling.md: what a row of each kind takes on the disk with its indexes, what a sign-in leaves, and what one
-// instance asks of PostgreSQL while nobody asks it anything. `npm run bench -- row-bytes [people=50000] [events=100000]`.
+// instance asks of PostgreSQL while nobody asks it anything: `npm run bench -- row-bytes [people] [events]`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { addEnduranceWorld, sizesOf } from './endurance-world.ts'
