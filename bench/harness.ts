@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Measured } from './load.ts'
-import { cpuSecondsOf, residentMegabytes } from './processor-time.ts'
+import { cpuSecondsOf, cpuSplitOf, residentMegabytes } from './processor-time.ts'
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -25,6 +25,8 @@ const messageOf = <T>(child: ChildProcess, has: (message: Record<string, unknown
     child.once('exit', () => reject(new Error('the server under load ended')))
   })
 
+type Limit = 'hash' | 'signature' | 'commit' | 'lookup'
+
 export const startServer = async () => {
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
@@ -35,19 +37,24 @@ export const startServer = async () => {
     child,
     (message) => 'ready' in message,
   )
+  /** How many a second, and the milliseconds of processor time of one in the server's process. */
+  const bare = async (limit: Limit, seconds = 3) => {
+    const answered = messageOf<{ perSecond: number; cpu: number }>(child, (message) => message['limit'] === limit)
+    child.send({ limit, seconds })
+    return answered
+  }
   return {
     origin: ready.replace('localhost', '127.0.0.1'),
     identity: ready,
     embedded,
-    limit: async (limit: 'hash' | 'signature' | 'commit' | 'lookup', seconds = 3) => {
-      const answered = messageOf<{ perSecond: number }>(child, (message) => message['limit'] === limit)
-      child.send({ limit, seconds })
-      return (await answered).perSecond
-    },
+    bare,
+    limit: async (limit: Limit, seconds = 3) => (await bare(limit, seconds)).perSecond,
     /** Of the server's own process, in MB. */
     memory: () => residentMegabytes(child.pid ?? 0),
     /** User and system CPU seconds of the server and its PostgreSQL so far. */
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    /** The same, each for itself. */
+    cpu: () => cpuSplitOf(child.pid ?? 0),
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -67,6 +74,11 @@ export const print = (
       `\n${title}`,
       `  per second   ${measured.perSecond.toFixed(0)}   (${measured.done} done, ${measured.errors} errors)`,
       `  latency      p50 ${ms(measured.p50)}   p95 ${ms(measured.p95)}   p99 ${ms(measured.p99)}`,
+      ...(measured.cpu
+        ? [
+            `  processor    server ${measured.cpu.app.toFixed(2)} ms   PostgreSQL ${measured.cpu.database.toFixed(2)} ms   of one`,
+          ]
+        : []),
       `  limit        ${limit.toFixed(0)} ${limitName} per second in the same run`,
       `  ratio        ${(measured.perSecond / limit).toFixed(3)} of the limit`,
       `  must         ${row.must}`,

@@ -1,5 +1,6 @@
 // A small load generator: keep-alive connections, a number of flows in flight, latencies and failures counted.
 import { Agent, request as httpRequest } from 'node:http'
+import type { ProcessorTime } from './processor-time.ts'
 
 export type Reply = { status: number; location: string | undefined; cookies: string[]; body: string }
 
@@ -48,7 +49,16 @@ const callOnce = (url: string, { method = 'GET', headers = {}, body }: CallOptio
     request.end(body)
   })
 
-export type Measured = { perSecond: number; p50: number; p95: number; p99: number; errors: number; done: number }
+export type Measured = {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  errors: number
+  done: number
+  /** Milliseconds of a flow. */
+  cpu?: ProcessorTime
+}
 
 /** Runs flows for a while after a warm-up. A flow that throws counts as an error, and its first words are shown. */
 export const measure = async ({
@@ -56,11 +66,14 @@ export const measure = async ({
   warmUp = 2,
   inFlight,
   flow,
+  cpu,
 }: {
   seconds: number
   warmUp?: number
   inFlight: number
   flow: (n: number) => Promise<void>
+  /** What the server and its PostgreSQL took so far, in seconds. */
+  cpu?: () => ProcessorTime
 }): Promise<Measured> => {
   let n = 0
   const run = async (length: number) => {
@@ -95,5 +108,10 @@ export const measure = async ({
     }
   }
   await run(warmUp)
-  return run(seconds)
+  if (!cpu) return run(seconds)
+  const before = cpu()
+  const measured = await run(seconds)
+  const after = cpu()
+  const each = (part: keyof ProcessorTime) => ((after[part] - before[part]) * 1000) / (measured.done + measured.errors)
+  return { ...measured, cpu: { app: each('app'), database: each('database') } }
 }

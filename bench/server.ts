@@ -74,13 +74,16 @@ await portico.app.listen({ port, host: '127.0.0.1' })
 /** Measured in this process, where the server's own work happens. */
 process.on('message', async (message: { limit: string; seconds: number }) => {
   const { limits } = await import('./limits.ts')
+  const [before, began] = [process.cpuUsage(), performance.now()]
   const perSecond = await limits[message.limit as keyof typeof limits]({
     database,
     passwords: portico.services.passwords,
     hash,
     seconds: message.seconds,
   })
-  process.send?.({ limit: message.limit, perSecond })
+  const { user, system } = process.cpuUsage(before)
+  const done = (perSecond * (performance.now() - began)) / 1000
+  process.send?.({ limit: message.limit, perSecond, cpu: (user + system) / 1000 / done })
 })
 process.send?.({ ready: origin, embedded: embedded.connection, id: randomUUID() })
 

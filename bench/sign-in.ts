@@ -2,10 +2,13 @@
 import { signInOnce } from './flows.ts'
 import { print, startServer } from './harness.ts'
 import { measure } from './load.ts'
+import { report, secondsOf } from './report.ts'
 
 const server = await startServer()
-const limit = await server.limit('hash')
-const measured = await measure({ seconds: 10, inFlight: 8, flow: async (n) => void (await signInOnce(server, n)) })
+const seconds = secondsOf(10)
+const { perSecond: limit, cpu: hash } = await server.bare('hash')
+const flow = async (n: number) => void (await signInOnce(server, n))
+const measured = await measure({ seconds, inFlight: 8, flow, cpu: server.cpu })
 print('Sign-in: authorize + password + code + token', {
   measured,
   limitName: 'bare argon2id verifications',
@@ -13,4 +16,17 @@ print('Sign-in: authorize + password + code + token', {
   must: '90 per second, p95 ≤ 250 ms at 8 in flight, 0 errors',
   aim: '120 per second',
 })
+const { app, database } = measured.cpu ?? { app: Number.NaN, database: Number.NaN }
+const rest = app + database - hash
+process.stdout.write(
+  `  without hash ${rest.toFixed(2)} ms of processor time: ${(app + database).toFixed(2)} less ${hash.toFixed(2)} of a bare hash\n`,
+)
+const { errors } = measured
+report({
+  row: 'sign-in-cpu',
+  value: rest,
+  errors,
+  bare: `a bare hash ${hash.toFixed(2)} ms; server ${app.toFixed(2)}, PostgreSQL ${database.toFixed(2)} ms`,
+})
+report({ row: 'sign-in-share', value: measured.perSecond / limit, errors, bare: `${limit.toFixed(0)} hashes a second` })
 await server.stop()
