@@ -18,6 +18,15 @@ export type Serving = {
   retire(): Promise<void>
 }
 
+/**
+ * How many passwords one of the workers hashes at a time: its share of the processors and one more, since sign-ins do
+ * not come to each in equal numbers, and a processor would wait.
+ */
+const hashedAtATime = (workers: number) => {
+  const all = availableParallelism()
+  return Math.min(all, Math.ceil(all / workers) + 1)
+}
+
 type Parts = {
   readonly config: Config
   readonly connection: Connection
@@ -29,7 +38,7 @@ type Parts = {
 export const servePortico = async ({ config, connection, webFolder, opened }: Parts): Promise<Serving> => {
   const database = connect(connection, { max: 10, readers: 10, parseRows: !config.production })
   opened(() => database.close())
-  const processors = Math.ceil(availableParallelism() / config.workers)
+  const processors = hashedAtATime(config.workers)
   const portico = await startPortico({ config, database, connection, webFolder, processors })
   let retired = false
   const stop = async () => {
