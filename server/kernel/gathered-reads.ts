@@ -1,5 +1,5 @@
 // Rows that many calls need at the same moment, each by a key of its own, read by one statement: what it costs to send
-// a statement, begin it and answer is then paid once for all of them.
+// a statement, begin it and answer is then paid once for all of them (docs/decisions/0050).
 
 type Asked<Key, Row> = {
   readonly key: Key
