@@ -44,7 +44,7 @@ const figure = (value: number | undefined, unit: string) =>
 /** Three digits that say something, so that 0.999 is not shown as the 1 that it misses. */
 const shortest = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))))
 
-const head = ['row', 'measured', 'must', 'aim', 'must', 'aim', 'bare limit of the same run', 'load']
+const head = ['row', 'measured', 'must', 'aim', 'must is', 'aim is', 'bare limit of the same run', 'load']
 
 const cellsOf = (row: BenchRow, result: BenchResult | undefined) => {
   const goals = [figure(row.must, row.unit), figure(row.aim, row.unit)]

@@ -111,8 +111,13 @@ export const recordActivity = async (db: Db, activities: readonly Activity[]) =>
   )
 }
 
+/** After a busy day there are millions: no statement takes longer than one may. */
+const purgedAtOnce = 10_000
+
 /** Expired rows are of no use to anybody; called by a job. */
 export const purgeExpired = async (db: Db) => {
-  await db.execute(`delete from oidc_payload where expires_on < now() - interval '1 hour'`)
+  const some = `delete from oidc_payload
+     where id = any(array(select id from oidc_payload where expires_on < now() - interval '1 hour' limit $1))`
+  while ((await db.execute(some, [purgedAtOnce])) === purgedAtOnce);
   await db.execute(`delete from session where expires_on < now()`)
 }
