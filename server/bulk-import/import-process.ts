@@ -37,6 +37,21 @@ export const refuseAny = async <Target extends object>(
   if (judge) for await (const rows of (await open()).rows) judge(rows)
 }
 
+/** The same while they are counted: a large workbook takes seconds to read. */
+const countAndRefuse = async (
+  ctx: ReadCtx,
+  { beforeAny }: Pick<ImportDefinition<object>, 'beforeAny'>,
+  table: Table,
+) => {
+  const judge = await beforeAny?.(ctx)
+  let total = 0
+  for await (const rows of table.rows) {
+    judge?.(rows)
+    total += rows.length
+  }
+  return total
+}
+
 export const importProcess = <Target extends object>(
   definition: ImportDefinition<Target>,
   open: Open,
@@ -46,8 +61,7 @@ export const importProcess = <Target extends object>(
   input: z.intersection(Kept, definition.target),
   run: async (ctx, process: RunningProcess<Target & z.output<typeof Kept>>, report) => {
     const source = await sourceOf(ctx.db, definition.process, process.input)
-    const total = process.total ?? (await countRows(await open(ctx, source)))
-    if (process.done === 0) await refuseAny(ctx, definition, () => open(ctx, source))
+    const total = await totalOf(ctx, definition, { process, open: () => open(ctx, source) })
     const run = definition.begin(process.input)
     for await (const { done, write } of ahead(
       prepared(ctx, run, { table: await open(ctx, source), after: process.done }),
@@ -65,10 +79,16 @@ export const importProcess = <Target extends object>(
   },
 })
 
-const countRows = async (table: Table) => {
-  let total = 0
-  for await (const rows of table.rows) total += rows.length
-  return total
+type Counted = { readonly process: Pick<RunningProcess<object>, 'total' | 'done'>; readonly open: () => Promise<Table> }
+
+/** Once some are imported, the others are judged no more. */
+const totalOf = async <Target extends object>(
+  ctx: ReadCtx,
+  definition: ImportDefinition<Target>,
+  { process: { total, done }, open }: Counted,
+) => {
+  const judged = done === 0 ? await countAndRefuse(ctx, definition, await open()) : undefined
+  return judged ?? total ?? countAndRefuse(ctx, {}, await open())
 }
 
 /** By their numbers in the sheet: the last one that was done, and the first one that was not. */
