@@ -163,3 +163,11 @@ test('a group that is not there says so', async () => {
   const { text } = await at(`/${luca.id}`)
   await expect.element(text('Not found')).toBeVisible()
 })
+
+test('R9-11 the areas to choose from are a thousand at once', async () => {
+  const { calls } = await at()
+  // The menu counts them, with none of them.
+  const taken = () =>
+    new Set(calls('GET /admin/areas?').map(({ path }) => new URLSearchParams(path.split('?')[1]).get('take')))
+  await expect.poll(() => [...taken()].filter((take) => take !== '0')).toEqual(['1000'])
+})

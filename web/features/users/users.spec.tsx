@@ -268,3 +268,13 @@ test('R2.5-30 R5.3-01 a user is added to a group that people keep; a group is re
   await expect.element(harness.text('Luca Navarro is now in Support desk')).toBeVisible()
   expect(harness.calls(`POST /admin/users/${luca.id}/groups`)[0]?.body).toEqual({ groupId: desk.id })
 })
+
+test('R9-11 the areas to choose from are a thousand at once, in the list and in the form of a new user', async () => {
+  const { calls, button, page } = await openUsers()
+  await button('New user').click()
+  await expect.element(page.getByRole('dialog', { name: 'New user' })).toBeVisible()
+  // The menu counts them, with none of them.
+  const taken = () =>
+    new Set(calls('GET /admin/areas?').map(({ path }) => new URLSearchParams(path.split('?')[1]).get('take')))
+  await expect.poll(() => [...taken()].filter((take) => take !== '0')).toEqual(['1000'])
+})
