@@ -18,6 +18,7 @@ import { quantile, say } from './latencies.ts'
 import { call, measure } from './load.ts'
 import { benchSecret } from './people.ts'
 import { residentMegabytes } from './processor-time.ts'
+import { report } from './report.ts'
 import { type Started, startProgram } from './start-workers.ts'
 
 const [turns, seconds] = [Number(process.argv[2] ?? 3), Number(process.argv[3] ?? 8)]
@@ -132,10 +133,18 @@ say(`\nLoad average of the machine before: ${loadavg()[0]?.toFixed(1)} (above 1,
 say(`Memory after the start: one process ${memory(one.workers)}; workers ${memory(two.workers)}`)
 
 say(`\nEach worker with ${share} of a processor: ${turns} turns of ${seconds} s (must 1.7 ×, aim 1.9 ×)`)
+const ratios: { readonly name: string; readonly ratio: number }[] = []
 for (const load of loads) {
   const { alone, both } = await compare(load, slowed)
-  say(`  a second worker: ${(median(both, 'rate') / median(alone, 'rate')).toFixed(2)} ×\n`)
+  const ratio = median(both, 'rate') / median(alone, 'rate')
+  ratios.push({ name: load.name, ratio })
+  say(`  a second worker: ${ratio.toFixed(2)} ×\n`)
 }
+report({
+  row: 'second-worker',
+  value: Math.min(...ratios.map(({ ratio }) => ratio)),
+  bare: ratios.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', '),
+})
 
 say(`Without shares, generator and PostgreSQL on the same processors: ${turns} turns of ${seconds} s`)
 for (const load of loads) {
