@@ -97,7 +97,6 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
         <button
           type="button"
           className="ad-cmd"
-          aria-label={t('palette')}
           data-tip={t('palette')}
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
