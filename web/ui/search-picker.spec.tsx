@@ -69,10 +69,16 @@ test('the list opens with an arrow key and is walked: arrows go round, Page keys
   const { field, active, list } = await opened()
   await expect.element(list).not.toBeInTheDocument()
   await expect.element(field).toHaveAttribute('aria-expanded', 'false')
-  await userEvent.keyboard('{ArrowDown}')
+  // Beside other specs the first key came once to a document whose focus another one had just taken.
+  await expect
+    .poll(async () => {
+      ;(field.element() as HTMLElement).focus()
+      await userEvent.keyboard('{ArrowDown}')
+      return field.element().getAttribute('aria-expanded')
+    })
+    .toBe('true')
   await expect.element(list).toBeVisible()
-  await expect.element(field).toHaveAttribute('aria-expanded', 'true')
-  expect(active()).toBe('Thing 1')
+  await expect.poll(active).toBe('Thing 1')
   for (const [key, thing] of [
     ['{ArrowUp}', 'Thing 25'],
     ['{ArrowDown}', 'Thing 1'],
