@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, createServer, request } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/demo-password.ts'
 import { isAlive } from '#server/platform/postgres/process-life.ts'
@@ -42,19 +43,24 @@ afterAll(async () => {
 const times = (text: string, part: string) => text.split(part).length - 1
 const api = (at: StartedMain, what: string) => `${at.origin}/api/v1/${what}`
 
+/** Of one flow of calls: as fast as they come they would take the processors from the workers that start. */
+const betweenCalls = 25
+
 /** Kept connections and new ones, one call after the other on each, until it is told to stop. */
 const steadyStream = (at: StartedMain) => {
   let over = false
   const answers: (number | string)[] = []
   const kept = new Agent({ keepAlive: true, maxSockets: 6 })
   const flow = async (agent?: Agent) => {
-    while (!over)
+    while (!over) {
       answers.push(
         await ask(api(at, 'ready'), agent ? { agent } : {}).then(
           ({ status }) => status,
           (error: Error) => error.message,
         ),
       )
+      await sleep(betweenCalls)
+    }
   }
   const flows = [...Array.from({ length: 6 }, () => flow(kept)), flow(), flow()]
   return {
