@@ -82,3 +82,11 @@ test('R2.5-40 a way takes the room that it is given, in a table as elsewhere, an
   table.style.width = '300px'
   await expect.poll(() => shown().text).not.toBe(path)
 })
+
+test('R2.5-40 a title with the sign of a step in it is one step', async () => {
+  await inWidth(230, ['Meridian Group', 'Meridian Iberia', 'North › South'])
+  await expect.poll(shown).toEqual({ text: 'Meridian Group › … › North › South', cut: false })
+  await cleanup()
+  await inWidth(130, ['Meridian Group', 'Meridian Iberia', 'North › South'])
+  await expect.poll(shown).toEqual({ text: '… › North › South', cut: false })
+})

@@ -35,6 +35,8 @@ const observer = new ResizeObserver((entries) => {
 
 export const PathLine = ({ titles }: { titles: readonly string[] }) => {
   const path = joined(titles)
+  // A title may have the sign between two of them, but no line break.
+  const lines = titles.join('\n')
   const line = useRef<HTMLElement>(null)
   const [shown, show] = useState(path)
   useLayoutEffect(() => {
@@ -42,13 +44,13 @@ export const PathLine = ({ titles }: { titles: readonly string[] }) => {
     if (!element) return
     const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
     const font = `${fontWeight} ${fontSize} ${fontFamily}`
-    const steps = path.split(' › ')
+    const steps = lines.split('\n')
     const fit = (width: number) => show(asFits(steps, { width, font }))
     fit(element.clientWidth)
     resized.set(element, fit)
     observer.observe(element)
     return () => observer.unobserve(element)
-  }, [path])
+  }, [lines])
   const whole = shown === path
   return (
     <small className="path" ref={line} {...tip(whole ? undefined : path)}>
