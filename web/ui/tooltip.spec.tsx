@@ -122,3 +122,25 @@ test('words that can be read anyway do not show; cut off they do', async () => {
   await userEvent.tab()
   await expect.element(bubble).toHaveTextContent('A long name')
 })
+
+test('what stands there whole anyway is not said again, beside a number either; what is cut is', async () => {
+  const line = (width: number) => (
+    <small {...tip('Meridian Germany')} style={{ display: 'flex', width, gap: 8 }}>
+      <span style={{ overflow: 'hidden', whiteSpace: 'nowrap' }}>Meridian Germany</span>
+      <span>4</span>
+    </small>
+  )
+  await show(
+    <>
+      {button}
+      {line(300)}
+      {line(60)}
+    </>,
+  )
+  ;(page.getByRole('button').element() as HTMLElement).focus()
+  await userEvent.tab()
+  await expect.element(page.getByText('Meridian Germany').first().element().parentElement).toHaveFocus()
+  await expect.element(bubble).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(bubble).toHaveTextContent('Meridian Germany')
+})

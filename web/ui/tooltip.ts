@@ -49,7 +49,7 @@ const isCut = (element: HTMLElement) =>
   [element, ...element.querySelectorAll<HTMLElement>('*')].some((one) => one.scrollWidth > one.clientWidth)
 
 /** Nothing but what stands there anyway, with room for all of it. */
-const isReadAnyway = (element: HTMLElement, words: string) => element.innerText === words && !isCut(element)
+const isReadAnyway = (element: HTMLElement, words: string) => element.innerText.includes(words) && !isCut(element)
 
 const describe = (element: HTMLElement, words: string) => {
   if (isSaid(element, words)) return () => {}
@@ -174,5 +174,5 @@ addEventListener('keydown', onKey, true)
 /** What the pointer or the keyboard is at already. */
 const now = document.querySelector<HTMLElement>(`${marked}:focus-visible`)
 const under = [...document.querySelectorAll<HTMLElement>(`${marked}:hover`)].at(-1)
-if (now && isHeld(now)) show(now)
+if (now && (isHeld(now) || !now.matches('input, textarea'))) show(now)
 else if (under && matchMedia('(hover: hover)').matches) later(restMs, () => show(under))
