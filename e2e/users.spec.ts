@@ -11,6 +11,16 @@ const mark = () => randomUUID().slice(0, 8)
 const confirm = (page: Page, question: string, ok: string) =>
   page.getByRole('alertdialog', { name: question }).getByRole('button', { name: ok }).click()
 
+const upload = async (page: Page, rows: string[][]) => {
+  await page.getByRole('button', { name: 'Bulk upload' }).click()
+  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
+    name: 'people.xlsx',
+    mimeType: '',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })),
+  })
+  return page.getByRole('dialog', { name: 'Bulk upload' })
+}
+
 test('R2.5-26 R2.5-29 R5.2-08 R4.7-03 R8.3-05 R2.5-28 a user is found without accents, mended, locked, unlocked and invited', async ({
   page,
 }) => {
@@ -111,13 +121,7 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, 
     [`${name}-4`, `${name}-4@people.example`, 'Dora', name, 'Customers', 'pt'],
   ]
   await openAs(page, 'marta.oliveira', { at: `${usersAt}?q=${name}` })
-  await page.getByRole('button', { name: 'Bulk upload' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bulk upload' })
-  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
-    name: 'people.xlsx',
-    mimeType: '',
-    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })),
-  })
+  const dialog = await upload(page, rows)
   await expect(dialog.getByText('2 of 4 rows are ready, 2 are faulty and will be left out.')).toBeVisible()
   const faulty = (row: string) => dialog.getByRole('group', { name: `Row ${row}` })
   await expect(faulty(`3, ${name}-2`).getByLabel('email')).toHaveAccessibleDescription('Invalid email address.')
@@ -154,13 +158,7 @@ test('R7.6-03 R4.9-05 a faulty row is corrected in the dialog with the keyboard,
     [`${name}-4`, 'nobody', 'Dora', name, 'Customers', 'pt'],
   ]
   await openAs(page, 'marta.oliveira', { at: `${usersAt}?q=${name}` })
-  await page.getByRole('button', { name: 'Bulk upload' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bulk upload' })
-  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
-    name: 'people.xlsx',
-    mimeType: '',
-    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })),
-  })
+  const dialog = await upload(page, rows)
   await expect(dialog.getByText('1 of 4 rows are ready, 3 are faulty and will be left out.')).toBeVisible()
   const second = dialog.getByRole('group', { name: `Row 3, ${name}-2` })
   await second.getByLabel('email').fill(`${name}-2@people.example`)

@@ -32,14 +32,13 @@ export const grant = (
 /** A member without any role: somebody whom those who act there know (T81). */
 export const addMembership = (
   portico: TestPortico,
-  { identityId, tenantId }: { identityId: string; tenantId: string },
+  { identityId, tenantId, isInheritable = false }: { identityId: string; tenantId: string; isInheritable?: boolean },
 ) =>
   portico.write((tx) =>
-    tx.query(`insert into tenant_member (id, tenant_id, identity_type, identity_id) values ($1, $2, 'User', $3)`, [
-      randomUUID(),
-      tenantId,
-      identityId,
-    ]),
+    tx.query(
+      `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'User', $3, $4)`,
+      [randomUUID(), tenantId, identityId, isInheritable],
+    ),
   )
 
 export const addTenant = async (

@@ -3,11 +3,11 @@ import { ChevronDown, Plus, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppIcon } from '#web/ui/app-icon.tsx'
+import { AccessSwitch } from './access-switch.tsx'
 import { InheritedChip } from './chips.tsx'
 import { RolePicker } from './role-picker.tsx'
 import { type Access, hasAccess, passedDown } from './rules.ts'
 import { labelled } from '#web/lib/labelled.ts'
-import { WithReason } from '#web/ui/tip.tsx'
 
 type Row = { access: Access; choose: (ids: readonly string[]) => void; drop: (ids: readonly string[]) => void }
 
@@ -105,20 +105,15 @@ export const ApplicationChoice = ({ access, choose, drop }: Row) => {
         <small>{summary}</small>
       </div>
       <Chips access={access} choose={choose} drop={drop} choosing={choosing} onClosed={closed} />
-      <WithReason reason={nothing ? t('nothingToGive') : undefined}>
-        <input
-          ref={toggle}
-          type="checkbox"
-          role="switch"
-          className="sw"
-          aria-label={t('accessTo', { application: application.displayName })}
-          checked={assigned || choosing}
-          disabled={nothing || (assigned && own.length === 0 && !choosing)}
-          onPointerDown={(event) => choosing && event.stopPropagation()}
-          onMouseDown={(event) => choosing && event.preventDefault()}
-          onChange={({ target }) => press(target.checked)}
-        />
-      </WithReason>
+      <AccessSwitch
+        toggle={toggle}
+        application={application}
+        on={assigned || choosing}
+        choosing={choosing}
+        disabled={nothing || (assigned && own.length === 0 && !choosing)}
+        reason={nothing ? t('nothingToGive') : undefined}
+        onPress={press}
+      />
     </li>
   )
 }

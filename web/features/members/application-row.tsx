@@ -3,6 +3,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppIcon } from '#web/ui/app-icon.tsx'
+import { AccessSwitch } from './access-switch.tsx'
 import { InheritedChip } from './chips.tsx'
 import { OwnRole } from './own-role.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -11,7 +12,6 @@ import { type Access, type Choice, hasAccess, passedDown } from './rules.ts'
 import type { Editing } from './use-editing.ts'
 import { WhyRole } from './why-role.tsx'
 import { labelled } from '#web/lib/labelled.ts'
-import { WithReason } from '#web/ui/tip.tsx'
 
 /** Given at once, and taken back within 5 s (docs/ux.md, rule 18). */
 const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => {
@@ -105,7 +105,6 @@ const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: bool
 }
 
 export const ApplicationRow = ({ access, editing }: Props) => {
-  const { t } = useTranslation('members')
   const [choosing, choose] = useState(false)
   const [revoking, revoke] = useState(false)
   const toggle = useRef<HTMLInputElement>(null)
@@ -132,20 +131,15 @@ export const ApplicationRow = ({ access, editing }: Props) => {
         <small>{summary}</small>
       </div>
       <Chips access={access} editing={editing} choosing={choosing} onClosed={closed} />
-      <WithReason reason={reason}>
-        <input
-          ref={toggle}
-          type="checkbox"
-          role="switch"
-          className="sw"
-          aria-label={t('accessTo', { application: application.displayName })}
-          checked={assigned || choosing}
-          disabled={reason !== undefined}
-          onPointerDown={(event) => choosing && event.stopPropagation()}
-          onMouseDown={(event) => choosing && event.preventDefault()}
-          onChange={({ target }) => press(target.checked)}
-        />
-      </WithReason>
+      <AccessSwitch
+        toggle={toggle}
+        application={application}
+        on={assigned || choosing}
+        choosing={choosing}
+        disabled={reason !== undefined}
+        reason={reason}
+        onPress={press}
+      />
       {revoking && <RevokeDialog access={access} editing={editing} onClose={() => revoke(false)} />}
     </li>
   )
