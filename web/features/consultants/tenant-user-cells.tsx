@@ -12,14 +12,14 @@ import { tip } from '#web/ui/tip.tsx'
 export const Name = ({ user: { displayName, email } }: { user: TenantUser }) => (
   <span className="tu-name">
     <Avatar email={email} name={displayName} size={30} soft />
-    <b data-tip={displayName}>{displayName}</b>
+    <b>{displayName}</b>
   </span>
 )
 
 /** R2.6-18: nobody signs in with it. */
 export const UserName = ({ user: { userName, locked, draft } }: { user: TenantUser }) => {
   const { t } = useTranslation('consultants')
-  if (!locked && !draft) return <span className="tu-cut">{userName}</span>
+  if (!locked && !draft) return <span className="tu-words">{userName}</span>
   const state = t(draft ? 'draftUser' : 'lockedUser')
   return (
     <span className="tu-gone" {...tip(state)}>

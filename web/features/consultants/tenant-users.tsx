@@ -20,21 +20,13 @@ const useTextColumns = (): Column<TenantUser>[] => {
       key: 'email',
       title: t('email'),
       hideBelow: 1024,
-      cell: ({ email }) => (
-        <span className="tu-cut" data-tip={email}>
-          {email}
-        </span>
-      ),
+      cell: ({ email }) => <span className="tu-words">{email}</span>,
     },
     {
       key: 'jobTitle',
       title: t('workPosition'),
       hideBelow: 1024,
-      cell: ({ jobTitle }) => (
-        <span className="tu-cut" data-tip={jobTitle ?? undefined}>
-          {jobTitle}
-        </span>
-      ),
+      cell: ({ jobTitle }) => <span className="tu-words">{jobTitle}</span>,
     },
     {
       key: 'teams',
