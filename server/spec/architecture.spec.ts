@@ -67,13 +67,6 @@ describe('the statements', () => {
 })
 
 describe('the boundaries', () => {
-  test('hold in the whole tree, which was looked at', async () => {
-    const { violations, files, imports } = await checkBoundaries()
-    expect(violations).toEqual([])
-    expect(files).toBeGreaterThan(150)
-    expect(imports).toBeGreaterThan(files)
-  })
-
   test('find one forbidden import of each kind, and a circle among folders that no file shows', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'boundaries-'))
     const write = (file: string, text: string) => {

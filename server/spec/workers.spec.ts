@@ -25,6 +25,20 @@ let portico: StartedMain
 const on = (more: Record<string, string>) => async () =>
   startMain({ port: await freePort(), web, PORTICO_DATA: folder, ...more })
 
+/** What is not about the first start is spared the schema and the demonstration: a migrated database, in production. */
+const production = async () => {
+  const own = await freshDatabase()
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: addressOf(own.connection),
+    PORTICO_URL: 'http://localhost',
+    PORTICO_SMTP_URL: 'smtp://127.0.0.1:9',
+    PORTICO_ADMIN_EMAIL: 'administrator@group.example',
+    PORTICO_ADMIN_PASSWORD: 'correct-horse-battery-staple',
+  }
+  return { own, environment }
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'portico-workers-'))
   deadly = path.join(folder, 'deadly')
@@ -192,26 +206,20 @@ describe('two workers on an empty database', () => {
 
 describe('a start', () => {
   test('on a port that is taken ends with one line', async () => {
-    const own = await freshDatabase({ empty: true })
+    const { own, environment } = await production()
     const taken = createServer().listen(0)
     const port = (taken.address() as { port: number }).port
-    const started = startMain({
-      port,
-      web,
-      PORTICO_DATA: folder,
-      WORKERS: '2',
-      DATABASE_URL: addressOf(own.connection),
-    })
+    const started = startMain({ port, web, PORTICO_DATA: folder, WORKERS: '2', ...environment })
     expect(await started.ended).toEqual({ code: 1, out: '', err: `Port ${port} is in use: set PORT to another one.\n` })
     taken.close()
     await own.drop()
   })
 
   test('whose workers die without a word gives up, and says so', async () => {
-    const own = await freshDatabase({ empty: true })
+    const { own, environment } = await production()
     const file = path.join(folder, 'deadly from the start')
     await writeFile(file, '')
-    const started = await on({ WORKERS: '2', DATABASE_URL: addressOf(own.connection), SPEC_WORKERS_DIE: file })()
+    const started = await on({ WORKERS: '2', SPEC_WORKERS_DIE: file, ...environment })()
     const { code, err } = await started.ended
     expect(code).toBe(1)
     expect(times(err, 'A worker did not start (SIGKILL); it is tried again.')).toBe(4)
@@ -238,8 +246,8 @@ describe('a start', () => {
   })
 
   test('with WORKERS=1 is one process, which SIGUSR2 does not end', async () => {
-    const own = await freshDatabase({ empty: true })
-    const started = await on({ WORKERS: '1', DATABASE_URL: addressOf(own.connection) })()
+    const { own, environment } = await production()
+    const started = await on({ WORKERS: '1', ...environment })()
     await started.ready()
     started.signal('SIGUSR2')
     await until(() => started.said.err.includes('One process cannot be renewed'))

@@ -29,8 +29,11 @@ afterAll(async () => {
   await listener.close()
 })
 
-/** Each place gets what applications may have, and a share of the rest; all with FULL=1. */
-const shareOf = (at: number) => share(addresses(listener.port), { of: 8, at, always: plainAddresses(listener.port) })
+/** Each place gets one of those that applications may have, and a share of the rest; all with FULL=1. */
+const shareOf = (at: number) => {
+  const plain = plainAddresses(listener.port)
+  return share(addresses(listener.port), { of: 12, at, always: plain.slice(at % plain.length).slice(0, 1) })
+}
 
 const callerOf = ({ endpoint }: Named) => (endpoint.access === 'anyone' ? undefined : chief)
 
