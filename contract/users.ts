@@ -35,6 +35,11 @@ export const UserItem = z.object({
 })
 export type UserItem = z.infer<typeof UserItem>
 
+const UserPage = pageOf(UserItem).extend({
+  /** A search found more than 10,000, and `count` is about right (docs/decisions/0054); absent otherwise. */
+  countIsExact: z.literal(false).optional(),
+})
+
 export const User = UserItem.extend({
   language: z.string(),
   areaId: z.uuid(),
@@ -103,7 +108,7 @@ export const users = endpoints({
     access: managers,
     summary: 'Users, newest change first (R9-15).',
     query: UserListQuery,
-    output: pageOf(UserItem),
+    output: UserPage,
   },
   get: {
     method: 'GET',

@@ -7,7 +7,7 @@ import { nearerEnd } from '#server/lists/nearer-end.ts'
 import { email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
-import { CountRow } from '#server/kernel/row.ts'
+import { countAll, type Counted, countFound } from './user-count.store.ts'
 
 export type UserListQuery = ListQuery & {
   locked?: boolean | undefined
@@ -83,24 +83,30 @@ const pageSql = (sql: ListSql, { order, limits }: { order: string; limits: strin
 
 const fewFound = 5_000
 
-export const listUsers = async (db: Reads, query: UserListQuery) => {
+type Listed = { readonly items: UserItemRow[] } & Counted
+
+export const listUsers = async (db: Reads, query: UserListQuery): Promise<Listed> => {
   const sql = listSql(shape, query, own(query))
-  if (sql.where === 'true') return withCount(db, sql, { query, count: await countAll(db) })
+  if (sql.where === 'true') return withCount(db, sql, { query, counted: { count: await countAll(db) } })
   if (sql.searched === '') {
-    const [items, count] = await Promise.all([pageOf(db, sql, { query, count: undefined }), countFound(db, sql, query)])
-    return { items, count }
+    const [items, counted] = await Promise.all([
+      pageOf(db, sql, { query, count: undefined }),
+      countFound(db, sql, query),
+    ])
+    return { items, ...counted }
   }
   // How many there are decides how they are looked for, better than what the statistics say of words.
-  const count = await countFound(db, sql, query)
-  return withCount(db, count > fewFound ? sql : listSql({ ...shape, ...gatherPeople }, query, own(query)), {
-    query,
-    count,
-  })
+  const counted = await countFound(db, sql, query)
+  const many = counted.count > fewFound
+  return withCount(db, many ? sql : listSql({ ...shape, ...gatherPeople }, query, own(query)), { query, counted })
 }
 
-const withCount = async (db: Reads, sql: ListSql, { query, count }: { query: UserListQuery; count: number }) => ({
-  items: await pageOf(db, sql, { query, count }),
-  count,
+type Counting = { readonly query: UserListQuery; readonly counted: Counted }
+
+const withCount = async (db: Reads, sql: ListSql, { query, counted }: Counting) => ({
+  // The other end is nearer only where it is known.
+  items: await pageOf(db, sql, { query, count: counted.countIsExact === false ? undefined : counted.count }),
+  ...counted,
 })
 
 const pageOf = (
@@ -112,34 +118,6 @@ const pageOf = (
     count === undefined ? { order: sql.order, values: sql.pageValues } : nearerEnd(sql, { skip, take, count })
   return page ? db.query(UserItemRow, pageSql(sql, { order: page.order, limits: sql.page }), page.values) : []
 }
-
-const countAll = async (db: Reads) =>
-  (
-    await db.query(
-      CountRow,
-      `select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`,
-    )
-  ).at(0)?.count ?? 0
-
-const asksMore = ({ draft, area, filter }: UserListQuery) => draft !== undefined || Boolean(area) || Boolean(filter)
-
-const countFound = async (db: Reads, sql: ListSql, query: UserListQuery) => {
-  const { locked, search } = query
-  // Who is not locked is counted by who is.
-  if (locked === false && !search && !asksMore(query)) return (await countAll(db)) - (await countLocked(db))
-  // Who is only searched for is counted without a look at the people themselves.
-  const counted =
-    locked === undefined && !asksMore(query)
-      ? `user_search s where ${sql.searched}`
-      : `portal_user u where ${sql.where}`
-  return (
-    (await db.query(CountRow, `${unprepared} select count(*) as count from ${counted}`, sql.values)).at(0)?.count ?? 0
-  )
-}
-
-const countLocked = async (db: Reads) =>
-  (await db.query(CountRow, `select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)?.count ??
-  0
 
 /** All that the list shows with this query, in its order, a thousand at a time. */
 export const readUsers = (db: Reads, query: UserListQuery) => {

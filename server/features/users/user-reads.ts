@@ -38,17 +38,14 @@ export const shownUser = async (ctx: Pick<ReadCtx, 'actor' | 'services'>, db: Db
 }
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
-  const { items, count } = await listUsers(ctx.db, query)
+  const { items, count, ...about } = await listUsers(ctx.db, query)
   const missing = await missingRoles(
     ctx,
     ctx.db,
     items.map(({ id }) => id),
   )
-  return page(
-    items.map((row) => shownItem(row, missing.get(row.id) ?? null)),
-    count,
-    query,
-  )
+  const shownItems = items.map((row) => shownItem(row, missing.get(row.id) ?? null))
+  return { ...page(shownItems, count, query), ...about }
 }
 
 export const get: UseCase<Api['get']> = (ctx, { params }) => shownUser(ctx, ctx.db, params.id)

@@ -1,0 +1,48 @@
+// A word that more than ten thousand people have (docs/decisions/0054).
+import { beforeAll, expect, test } from 'vitest'
+import { openUsers } from './users.harness.ts'
+
+const people = 12_345
+
+const { world, list } = openUsers()
+beforeAll(() =>
+  world.portico.write((tx) =>
+    tx.query(
+      `insert into portal_user (id, user_name, email, first_name, last_name, area_id, modified_on)
+       select gen_random_uuid(), 'many-' || n, 'many-' || n || '@people.example', 'Ana', case when n <= 9999 then 'Many' else 'More' end,
+              (select id from area where is_default), now() + n * interval '1 second'
+         from generate_series(1, $1::int) n`,
+      [people],
+    ),
+  ),
+)
+
+type Found = { items: { userName: string }[]; count: number; countIsExact?: boolean }
+const find = async (query: string) => (await list(query)) as Found
+
+test('R7.1-05 ten thousand are counted; of more it is said that the number is about right', async () => {
+  expect(await find('search=ana many-&take=1')).toMatchObject({ countIsExact: false })
+  const few = await find('search=ana more&take=1')
+  expect([few.count, 'countIsExact' in few]).toEqual([people - 9_999, false])
+  const exact = await find("search=ana&filter=lastName eq 'Many'&take=1")
+  expect([exact.count, 'countIsExact' in exact]).toEqual([9_999, false])
+  const { count } = await find('search=ana&take=1')
+  expect(count).toBeGreaterThan(10_000)
+  expect(Math.abs(count - people)).toBeLessThan(people / 4)
+})
+
+test('R7.1-05 its pages are the rows in their order, as far as anyone skips, and say one number', async () => {
+  const [first, late, over] = [
+    await find('search=ana&take=5'),
+    await find(`search=ana&take=5&skip=${people - 3}`),
+    await find(`search=ana&take=5&skip=${people}`),
+  ]
+  expect(first.items.map(({ userName }) => userName)).toEqual([0, 1, 2, 3, 4].map((n) => `many-${people - n}`))
+  expect(late.items.map(({ userName }) => userName)).toEqual(['many-3', 'many-2', 'many-1'])
+  expect(over.items).toEqual([])
+  expect(new Set([first, late, over].map(({ count }) => count)).size).toBe(1)
+})
+
+test('R3.4-01 the OData form says it as well', async () => {
+  expect(await find('$search=ana&$top=1')).toMatchObject({ countIsExact: false })
+})
