@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
+import { answerOf, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { preferences } from '#web/lib/preferences.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { type Answers, config, type Sent, storeUser, usual } from './portal-answers.harness.ts'
@@ -18,8 +19,9 @@ const respondTo = async (one: Sent, answer: Answers[string] | undefined) => {
   if (given === 'network error') throw new TypeError('Failed to fetch')
   if (!given) return new Response('{}', { status: 404 })
   if (given.text !== undefined) return new Response(given.text, { headers: { 'content-type': 'text/plain' } })
-  return new Response(JSON.stringify(given.body ?? {}), {
-    status: given.status ?? 200,
+  const { status = 200, body = {} } = given
+  return new Response(JSON.stringify(answerOf({ ...one, status, body })), {
+    status,
     headers: { 'content-type': 'application/json' },
   })
 }
@@ -117,6 +119,7 @@ export const close = async () => {
   sessionStorage.clear()
   await page.viewport(1280, 900)
   expectReviewed()
+  expectPossible()
 }
 
 /** Sleeps, and wakes up so much later. */

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
+import { answerOf, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { changeLanguage, startTexts } from '#web/lib/i18n.ts'
 import { render } from '#web/ui/render.harness.tsx'
 import { Account } from './account.tsx'
@@ -67,7 +68,10 @@ const playNetwork = (script: Script, calls: Call[]) => {
     // The last reply answers every further call.
     const reply = await (replies.length > 1 ? replies.shift() : replies[0])
     if (reply === undefined || reply === 'network error') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(reply.body), { status: 'status' in reply ? (reply.status ?? 200) : 200 })
+    const { status = 200, body } = { status: 200, ...reply }
+    const [, ours] = path.split('/api/v1')
+    const answer = ours ? answerOf({ method: call.method, path: ours, status, body }) : body
+    return new Response(JSON.stringify(answer), { status })
   })
 }
 
@@ -113,6 +117,7 @@ export const close = async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  expectPossible()
   localStorage.clear()
 }
 
