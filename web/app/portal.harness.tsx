@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
-import { answerOf, expectPossible } from '#web/lib/contract-answers.harness.ts'
+import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { preferences } from '#web/lib/preferences.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { type Answers, config, type Sent, storeUser, usual } from './portal-answers.harness.ts'
@@ -19,9 +19,8 @@ const respondTo = async (one: Sent, answer: Answers[string] | undefined) => {
   if (given === 'network error') throw new TypeError('Failed to fetch')
   if (!given) return new Response('{}', { status: 404 })
   if (given.text !== undefined) return new Response(given.text, { headers: { 'content-type': 'text/plain' } })
-  const { status = 200, body = {} } = given
-  return new Response(JSON.stringify(answerOf({ ...one, status, body })), {
-    status,
+  return new Response(JSON.stringify(given.body ?? {}), {
+    status: given.status ?? 200,
     headers: { 'content-type': 'application/json' },
   })
 }
@@ -40,7 +39,8 @@ const playNetwork = (answers: Answers, sent: Sent[]) => {
       body: form ?? (text.startsWith('{') ? JSON.parse(text) : text),
     }
     sent.push(one)
-    return held(one, { route: `${one.method} ${path}`, query: new URLSearchParams(search) })
+    const response = await held(one, { route: `${one.method} ${path}`, query: new URLSearchParams(search) })
+    return asContracted({ method: one.method, pathname }, response)
   })
 }
 

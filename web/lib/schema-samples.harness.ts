@@ -1,108 +1,105 @@
-// Completes what a spec says of an answer: whatever a schema wants and the spec leaves out is the smallest value there.
+// Completes what a spec says of an answer, and says what the schema has against it: what the schema wants and the spec
+// leaves out becomes the least that the schema takes (no items, `false`, `null`).
 import { z } from 'zod'
 
-export const isSchema = (one: unknown): one is z.ZodType => one instanceof z.ZodType
+type Schema = z.core.$ZodType
+type Members = Readonly<Record<string, unknown>>
 
-type Definition = z.core.$ZodTypeDef & {
-  innerType?: z.ZodType
-  in?: z.ZodType
-  options?: readonly z.ZodType[]
-  shape?: Readonly<Record<string, z.ZodType>>
-  entries?: Readonly<Record<string, unknown>>
-  values?: readonly unknown[]
-  getter?: () => z.ZodType
-  left?: z.ZodType
-  right?: z.ZodType
-  format?: string
-}
+const definitionOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 
-const formats: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-00000000ffff',
-  guid: '00000000-0000-4000-8000-00000000ffff',
   datetime: '2026-03-01T10:00:00.000Z',
   date: '2026-03-01',
   email: 'somebody@people.example',
   url: 'https://something.example/',
 }
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as Definition
-
-const samples: Readonly<Record<string, (definition: Definition) => unknown>> = {
-  string: ({ format }) => formats[format ?? ''] ?? '',
-  number: () => 0,
-  boolean: () => false,
-  array: () => [],
-  record: () => ({}),
-  object: ({ shape = {} }) => completeMembers(shape, {}),
-  nullable: () => null,
-  null: () => null,
-  optional: () => undefined,
-  unknown: () => undefined,
-  enum: ({ entries = {} }) => Object.values(entries)[0],
-  literal: ({ values = [] }) => values[0],
-  union: ({ options = [] }) => options[0] && sample(options[0]),
-  lazy: ({ getter }) => getter && sample(getter()),
-  pipe: ({ in: inner }) => inner && sample(inner),
-  default: () => undefined,
-  readonly: ({ innerType }) => innerType && sample(innerType),
-}
-
-const sample = (schema: z.ZodType): unknown => {
+const sample = (schema: Schema): unknown => {
   const definition = definitionOf(schema)
-  const made = samples[definition.type]
-  if (!made) throw new Error(`No sample of ${definition.type} (web/lib/schema-samples.harness.ts)`)
-  return made(definition)
+  switch (definition.type) {
+    case 'string':
+      return texts[('format' in definition && String(definition.format)) || ''] ?? ''
+    case 'number':
+      return 0
+    case 'boolean':
+      return false
+    case 'null':
+    case 'nullable':
+      return null
+    case 'unknown':
+    case 'optional':
+      return undefined
+    case 'array':
+      return []
+    case 'record':
+    case 'object':
+      return complete(schema, {})
+    case 'enum':
+      return Object.values(definition.entries)[0]
+    case 'literal':
+      return definition.values[0]
+    case 'union':
+      return definition.options[0] && sample(definition.options[0])
+    case 'lazy':
+      return sample(definition.getter())
+    default:
+      throw new Error(`web/lib/schema-samples.harness.ts knows no sample of ${definition.type}`)
+  }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const completeMembers = (shape: Readonly<Record<string, z.ZodType>>, given: Record<string, unknown>) => ({
-  ...given,
-  ...Object.fromEntries(
-    Object.entries(shape).flatMap(([key, member]) => {
-      const value = given[key] === undefined ? sample(member) : complete(member, given[key])
-      return value === undefined ? [] : [[key, value]]
-    }),
-  ),
-})
+const completeMembers = (shape: Readonly<Record<string, Schema>>, given: Members) => {
+  const members = Object.entries(shape).map(([key, member]) => [key, complete(member, given[key])] as const)
+  return { ...given, ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) }
+}
 
-/** The option of a union that refuses the least. */
-const nearest = (options: readonly z.ZodType[], given: unknown) =>
+/** By the option that then refuses the least. */
+const completeOption = (options: readonly Schema[], given: unknown) =>
   options
-    .map((option) => complete(option, given))
-    .toSorted((one, other) => least(options, one) - least(options, other))[0]
-const least = (options: readonly z.ZodType[], given: unknown) =>
-  Math.min(...options.map((option) => faultsOf(option, given).length))
+    .map((option) => ({ option, whole: complete(option, given) }))
+    .map(({ option, whole }) => ({ whole, faults: faultsOf(option, whole).length }))
+    .toSorted((one, other) => one.faults - other.faults)[0]?.whole
 
-export const complete = (schema: z.ZodType, given: unknown): unknown => {
-  const { type, shape, innerType, options, getter, left, right, ...rest } = definitionOf(schema)
-  if (type === 'object' && shape && isRecord(given)) return completeMembers(shape, given)
-  if (type === 'array' && Array.isArray(given))
-    return given.map((item) => complete((rest as unknown as { element: z.ZodType }).element, item))
-  if (type === 'record' && isRecord(given)) {
-    const { valueType } = rest as unknown as { valueType: z.ZodType }
-    return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, complete(valueType, value)]))
+export const complete = (schema: Schema, given: unknown): unknown => {
+  if (given === undefined) return sample(schema)
+  if (given === null) return given
+  const definition = definitionOf(schema)
+  switch (definition.type) {
+    case 'object':
+      return isRecord(given) ? completeMembers(definition.shape, given) : given
+    case 'array':
+      return Array.isArray(given) ? given.map((item) => complete(definition.element, item)) : given
+    case 'record':
+      return isRecord(given)
+        ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, complete(definition.valueType, value)]))
+        : given
+    case 'union':
+      return completeOption(definition.options, given)
+    case 'lazy':
+      return complete(definition.getter(), given)
+    case 'nullable':
+    case 'optional':
+      return complete(definition.innerType, given)
+    default:
+      return given
   }
-  if (type === 'union' && options) return nearest(options, given)
-  if (type === 'intersection' && left && right) return complete(right, complete(left, given))
-  if (type === 'lazy' && getter) return complete(getter(), given)
-  if (innerType && given !== null && given !== undefined) return complete(innerType, given)
-  return given
 }
 
 /** Members that the schema took away, with their paths. */
-const unknownMembers = (given: unknown, read: unknown, path = ''): string[] => {
+const unknownMembers = (given: unknown, read: unknown, path: readonly string[] = []): string[] => {
   if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return []
-  return Object.entries(given).flatMap(([key, value]) => {
-    if (value === undefined) return []
-    const at = path === '' ? key : `${path}.${key}`
-    return key in read ? unknownMembers(value, (read as Record<string, unknown>)[key], at) : [`${at} is unknown`]
-  })
+  const kept = new Map<string, unknown>(Object.entries(read))
+  return Object.entries(given).flatMap(([key, value]) =>
+    kept.has(key) ? unknownMembers(value, kept.get(key), [...path, key]) : [`${[...path, key].join('.')} is unknown`],
+  )
 }
 
-export const faultsOf = (schema: z.ZodType, given: unknown): string[] => {
-  const read = schema.safeParse(given)
+/** What is against it: values that the schema refuses, members that it does not know. */
+export const faultsOf = (schema: Schema, given: unknown): string[] => {
+  const read = z.safeParse(schema, given)
   if (read.success) return unknownMembers(given, read.data)
-  return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return read.error.issues.map(({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`)
 }

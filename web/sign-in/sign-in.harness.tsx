@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
-import { answerOf, expectPossible } from '#web/lib/contract-answers.harness.ts'
+import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { changeLanguage, startTexts } from '#web/lib/i18n.ts'
 import { render } from '#web/ui/render.harness.tsx'
 import { Account } from './account.tsx'
@@ -14,7 +14,8 @@ import { readConfiguration } from './configuration.ts'
 import '#web/ui/base.css'
 
 export type Call = { method: string; path: string; headers: Headers; body: unknown }
-type Reply = { status?: number; body?: unknown } | 'network error' | Promise<{ body: unknown }>
+type Answer = { status?: number; body?: unknown; text?: string }
+type Reply = Answer | 'network error' | Promise<{ body: unknown }>
 export type Script = Record<string, Reply | readonly Reply[] | undefined>
 
 const config: RuntimeConfig = {
@@ -52,6 +53,11 @@ const nameOf = (path: string) => {
 /** Of every call since `open`, the configuration's included. */
 export const everyHeaders: [name: string, headers: Headers][] = []
 
+const responseOf = ({ status = 200, body, text }: Answer) =>
+  text === undefined
+    ? new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    : new Response(text, { status, headers: { 'content-type': 'text/html' } })
+
 const playNetwork = (script: Script, calls: Call[]) => {
   const left = new Map(Object.entries(script).map(([name, reply]) => [name, [reply].flat() as Reply[]]))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -68,10 +74,7 @@ const playNetwork = (script: Script, calls: Call[]) => {
     // The last reply answers every further call.
     const reply = await (replies.length > 1 ? replies.shift() : replies[0])
     if (reply === undefined || reply === 'network error') throw new TypeError('Failed to fetch')
-    const { status = 200, body } = { status: 200, ...reply }
-    const [, ours] = path.split('/api/v1')
-    const answer = ours ? answerOf({ method: call.method, path: ours, status, body }) : body
-    return new Response(JSON.stringify(answer), { status })
+    return asContracted({ method: call.method, pathname: new URL(path, location.origin).pathname }, responseOf(reply))
   })
 }
 
@@ -117,8 +120,8 @@ export const close = async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  expectPossible()
   localStorage.clear()
+  expectPossible()
 }
 
 /** React has drawn what has happened so far: said before "not yet", which would else be true too early. */

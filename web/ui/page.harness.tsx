@@ -14,7 +14,7 @@ import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { answerOf, expectPossible } from '#web/lib/contract-answers.harness.ts'
+import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { addTexts, startTexts } from '#web/lib/i18n.ts'
 import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
@@ -48,9 +48,7 @@ export const playServer = (answer: (sent: Sent) => Response | Promise<Response>)
     }
     sent.push(one)
     const response = await held(one, { route: `${one.method} ${one.path}`, query: searchParams })
-    if (!response.headers.get('content-type')?.includes('json')) return response
-    const { status } = response
-    return json(answerOf({ ...one, status, body: await response.json() }), status)
+    return asContracted({ method: one.method, pathname }, response)
   })
   return sent
 }
