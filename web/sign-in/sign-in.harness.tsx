@@ -39,9 +39,9 @@ const config: RuntimeConfig = {
   demonstration: false,
 }
 
-/** What POST /login answers when nothing special happens. */
+/** What the calls of an account answer; the schema completes it. */
 export const outcome = (change: object = {}) => ({
-  body: { success: false, errors: [], changePassword: false, twoAuthentificationRequired: false, ...change },
+  body: { success: false, errors: [], ...change },
 })
 export const refused = (...errors: string[]) => outcome({ errors })
 

@@ -19,6 +19,7 @@ import { addTexts, startTexts } from '#web/lib/i18n.ts'
 import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
 import { Notices } from './notices.tsx'
+import { ownId } from './own-id.harness.ts'
 import { render } from './render.harness.tsx'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import './base.css'
@@ -76,7 +77,7 @@ type Shown = {
   person?: string
 }
 
-export const showPage = async ({ places, at, roles, texts, person = 'a-1' }: Shown) => {
+export const showPage = async ({ places, at, roles, texts, person = ownId }: Shown) => {
   if (!document.querySelector('base'))
     document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
   await startTexts(['shell', 'errors'])

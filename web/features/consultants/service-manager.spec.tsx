@@ -88,7 +88,6 @@ const seller = {
       ...signer,
       hierarchyType: 'Own',
       inheritedFrom: null,
-      viaGroup: null,
       endsOn: null,
       description: null,
       operationRequestVisibility: true,
