@@ -114,6 +114,7 @@ export const close = async () => {
   document.querySelector('base')?.remove()
   document.getElementById('root')?.remove()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
   // The last query of a list: the spec files of a worker share the tab.
   sessionStorage.clear()

@@ -78,7 +78,6 @@ const signer = {
   roleName: 'Signer',
   applicationId: 11,
   applicationName: 'signature',
-  applicationTitle: 'Signature',
 }
 
 const seller = {
@@ -89,9 +88,6 @@ const seller = {
       hierarchyType: 'Own',
       inheritedFrom: null,
       endsOn: null,
-      description: null,
-      operationRequestVisibility: true,
-      serviceManagerVisibility: true,
     },
   ],
 }
@@ -109,6 +105,7 @@ const loss = Preview.parse({
   items: [
     {
       ...signer,
+      applicationTitle: 'Signature',
       userId: matteo.id,
       displayName: matteo.displayName,
       userName: matteo.userName,

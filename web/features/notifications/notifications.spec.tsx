@@ -177,7 +177,7 @@ test('R8.4-09 errors and warnings are downloaded as texts with one reason a line
 test('R7.7-15 a file is fetched through the API with the bearer token, and kept under its name', async () => {
   const { bell, flyout, calls } = await arranged({
     notes: [note(1, { file: { name: 'Tenants.xlsx', size: 1_800_000, url: 'sealed.key' } })],
-    answers: { 'GET /admin/filestorage/downloadExcel': { body: 'rows' } },
+    answers: { 'GET /admin/filestorage/downloadExcel': { text: 'rows' } },
   })
   catchDownloads()
   await bell.click()
