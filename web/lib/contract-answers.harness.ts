@@ -27,7 +27,7 @@ const fits = (pattern: string, path: string) => {
 
 const parametersOf = ({ path }: AnyEndpoint) => path.split('/:').length
 
-/** `/admin/users/locked` is not the address of a user: the fewest parameters win. */
+/** `/admin/applications/homeInfo` is no number of an application: the fewest parameters win. */
 const endpointAt = (method: string, path: string) =>
   endpoints
     .filter((endpoint) => endpoint.method === method && fits(endpoint.path, path))

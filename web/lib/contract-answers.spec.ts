@@ -22,6 +22,11 @@ test('what a spec leaves out of an answer is completed by the schema of the endp
   expect(await answered('GET /api/v1/admin/areas', json({}))).toEqual({ status: 200, body: { items: [], count: 0 } })
 })
 
+test('an endpoint is found as the server finds it: a word comes before a parameter', async () => {
+  const { body } = await answered('GET /api/v1/admin/applications/homeInfo', json({}))
+  expect(body).toHaveProperty('applications')
+})
+
 test('what a spec leaves out of a refusal is completed, with the status that it has', async () => {
   const { status, body } = await answered('GET /api/v1/admin/areas', json({ code: 'area-in-use' }, 409))
   expect([status, body.code, body.status, body.errors]).toEqual([409, 'area-in-use', 409, []])
