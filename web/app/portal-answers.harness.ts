@@ -3,6 +3,7 @@ import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Preview } from '#contract/access-preview.ts'
 import type { HubItem } from '#contract/hub.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
+import { ownId } from '#web/ui/own-id.harness.ts'
 
 export const identityUrl = `${location.origin}/identity`
 
@@ -48,7 +49,7 @@ export const app = (id: number, change: Partial<HubItem> = {}): HubItem => ({
 })
 
 export const marta = {
-  sub: 'a-1',
+  sub: ownId,
   given_name: 'Marta',
   family_name: 'Oliveira',
   name: 'Marta O.',
@@ -114,7 +115,7 @@ export const usual: Answers = {
   'GET /admin/applications/homeInfo': home([app(2), app(3)]),
   'GET /profile': {
     body: {
-      id: '00000000-0000-4000-8000-0000000000a1',
+      id: ownId,
       userName: 'marta.oliveira',
       firstName: 'Marta',
       lastName: 'Oliveira',

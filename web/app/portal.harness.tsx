@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
+import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { preferences } from '#web/lib/preferences.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { type Answers, config, type Sent, storeUser, usual } from './portal-answers.harness.ts'
@@ -38,7 +39,8 @@ const playNetwork = (answers: Answers, sent: Sent[]) => {
       body: form ?? (text.startsWith('{') ? JSON.parse(text) : text),
     }
     sent.push(one)
-    return held(one, { route: `${one.method} ${path}`, query: new URLSearchParams(search) })
+    const response = await held(one, { route: `${one.method} ${path}`, query: new URLSearchParams(search) })
+    return asContracted({ method: one.method, pathname }, response)
   })
 }
 
@@ -112,11 +114,13 @@ export const close = async () => {
   document.querySelector('base')?.remove()
   document.getElementById('root')?.remove()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
   // The last query of a list: the spec files of a worker share the tab.
   sessionStorage.clear()
   await page.viewport(1280, 900)
   expectReviewed()
+  expectPossible()
 }
 
 /** Sleeps, and wakes up so much later. */

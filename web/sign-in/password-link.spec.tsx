@@ -87,7 +87,7 @@ test('R8.2-07 the errors of the server, or the title of the response, stand over
 })
 
 test('R8.2-07 any other failure opens an error dialog, and the form stays', async () => {
-  const harness = await openLink({ validateToken: valid, changePassword: { status: 502, body: 'Bad gateway' } })
+  const harness = await openLink({ validateToken: valid, changePassword: { status: 502, text: 'Bad gateway' } })
   await save(harness)
   await expect
     .element(harness.page.getByRole('alertdialog'))

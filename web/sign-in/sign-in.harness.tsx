@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
+import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { changeLanguage, startTexts } from '#web/lib/i18n.ts'
 import { render } from '#web/ui/render.harness.tsx'
 import { Account } from './account.tsx'
@@ -13,7 +14,8 @@ import { readConfiguration } from './configuration.ts'
 import '#web/ui/base.css'
 
 export type Call = { method: string; path: string; headers: Headers; body: unknown }
-type Reply = { status?: number; body?: unknown } | 'network error' | Promise<{ body: unknown }>
+type Answer = { status?: number; body?: unknown; text?: string }
+type Reply = Answer | 'network error' | Promise<{ body: unknown }>
 export type Script = Record<string, Reply | readonly Reply[] | undefined>
 
 const config: RuntimeConfig = {
@@ -37,9 +39,9 @@ const config: RuntimeConfig = {
   demonstration: false,
 }
 
-/** What POST /login answers when nothing special happens. */
+/** What the calls of an account answer; the schema completes it. */
 export const outcome = (change: object = {}) => ({
-  body: { success: false, errors: [], changePassword: false, twoAuthentificationRequired: false, ...change },
+  body: { success: false, errors: [], ...change },
 })
 export const refused = (...errors: string[]) => outcome({ errors })
 
@@ -50,6 +52,11 @@ const nameOf = (path: string) => {
 
 /** Of every call since `open`, the configuration's included. */
 export const everyHeaders: [name: string, headers: Headers][] = []
+
+const responseOf = ({ status = 200, body, text }: Answer) =>
+  text === undefined
+    ? new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    : new Response(text, { status, headers: { 'content-type': 'text/html' } })
 
 const playNetwork = (script: Script, calls: Call[]) => {
   const left = new Map(Object.entries(script).map(([name, reply]) => [name, [reply].flat() as Reply[]]))
@@ -67,7 +74,7 @@ const playNetwork = (script: Script, calls: Call[]) => {
     // The last reply answers every further call.
     const reply = await (replies.length > 1 ? replies.shift() : replies[0])
     if (reply === undefined || reply === 'network error') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(reply.body), { status: 'status' in reply ? (reply.status ?? 200) : 200 })
+    return asContracted({ method: call.method, pathname: new URL(path, location.origin).pathname }, responseOf(reply))
   })
 }
 
@@ -114,6 +121,7 @@ export const close = async () => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
+  expectPossible()
 }
 
 /** React has drawn what has happened so far: said before "not yet", which would else be true too early. */

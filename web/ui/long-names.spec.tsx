@@ -72,6 +72,8 @@ test('9.5 a name of 199 letters without a space stays within a notice', async ()
     showNotice({ kind: 'success', title: name })
     await expect.element(page.getByText(name).first()).toBeVisible()
     expect([width, beyond()]).toEqual([width, []])
+    // The message outlives what shows it: the next spec of this tab would have it, too.
+    for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
     await cleanup()
   }
 })

@@ -14,10 +14,12 @@ import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { addTexts, startTexts } from '#web/lib/i18n.ts'
 import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
 import { Notices } from './notices.tsx'
+import { ownId } from './own-id.harness.ts'
 import { render } from './render.harness.tsx'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import './base.css'
@@ -46,7 +48,8 @@ export const playServer = (answer: (sent: Sent) => Response | Promise<Response>)
       body: text ? JSON.parse(text) : init.body,
     }
     sent.push(one)
-    return held(one, { route: `${one.method} ${one.path}`, query: searchParams })
+    const response = await held(one, { route: `${one.method} ${one.path}`, query: searchParams })
+    return asContracted({ method: one.method, pathname }, response)
   })
   return sent
 }
@@ -74,7 +77,7 @@ type Shown = {
   person?: string
 }
 
-export const showPage = async ({ places, at, roles, texts, person = 'a-1' }: Shown) => {
+export const showPage = async ({ places, at, roles, texts, person = ownId }: Shown) => {
   if (!document.querySelector('base'))
     document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
   await startTexts(['shell', 'errors'])
@@ -119,4 +122,5 @@ export const close = async () => {
   document.querySelector('base')?.remove()
   await page.viewport(1280, 900)
   expectReviewed()
+  expectPossible()
 }

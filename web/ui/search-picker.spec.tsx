@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { areas } from '#contract/areas.ts'
+import { type Area, areas } from '#contract/areas.ts'
 import { close, json, playServer, showPage } from './page.harness.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import { tap } from './touch.harness.ts'
@@ -10,15 +10,13 @@ import { WideDialog } from './wide-dialog.tsx'
 
 afterEach(close)
 
-type Thing = { id: string }
-
-const picker: PickerDef<Thing> = {
+const picker: PickerDef<Area> = {
   list: areas.list,
   orderBy: 'name',
   pause: 0,
   opened: true,
   itemKey: ({ id }) => id,
-  show: ({ id }) => <b>{id}</b>,
+  show: ({ name }) => <b>{name}</b>,
   texts: {
     label: 'Thing',
     hint: 'One of many',
@@ -31,10 +29,13 @@ const picker: PickerDef<Thing> = {
   },
 }
 
-const all = Array.from({ length: 25 }, (_, index) => ({ id: `Thing ${index + 1}` }))
+const all = Array.from({ length: 25 }, (_, index) => ({
+  id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  name: `Thing ${index + 1}`,
+}))
 
-const Form = ({ onClose, onChoose }: { onClose: () => void; onChoose: (thing: Thing | undefined) => void }) => {
-  const [chosen, choose] = useState<Thing>()
+const Form = ({ onClose, onChoose }: { onClose: () => void; onChoose: (name: string | undefined) => void }) => {
+  const [chosen, choose] = useState<Area>()
   return (
     <WideDialog title="Choose" width={400} onClose={onClose}>
       <SearchPicker
@@ -43,7 +44,7 @@ const Form = ({ onClose, onChoose }: { onClose: () => void; onChoose: (thing: Th
         error={undefined}
         onChoose={(thing) => {
           choose(thing)
-          onChoose(thing)
+          onChoose(thing?.name)
         }}
       />
       <button type="button">Below</button>
@@ -54,7 +55,7 @@ const Form = ({ onClose, onChoose }: { onClose: () => void; onChoose: (thing: Th
 const opened = async () => {
   const [onClose, onChoose] = [vi.fn(), vi.fn()]
   playServer(({ query }) => {
-    const items = all.filter(({ id }) => id.toLowerCase().includes(query.get('search') ?? ''))
+    const items = all.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''))
     return json({ items, count: items.length * 4 })
   })
   const places = { '/': <Form onClose={onClose} onChoose={onChoose} /> }
@@ -106,7 +107,7 @@ test('what is typed is found, said and chosen by Enter; the focus goes to what w
   await userEvent.keyboard('{Home}')
   expect(active(), 'Home belongs to the text').toBe('Thing 2')
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(onChoose.mock.calls).toEqual([[{ id: 'Thing 20' }]])
+  expect(onChoose.mock.calls).toEqual([['Thing 20']])
   await expect.element(page.getByRole('button', { name: 'Choose another' })).toHaveFocus()
 })
 
@@ -142,5 +143,5 @@ test('a finger opens the list and chooses from it', async () => {
   await tap(field)
   await expect.element(list).toBeVisible()
   await tap(page.getByRole('option', { name: 'Thing 3', exact: true }))
-  await expect.poll(() => onChoose.mock.calls).toEqual([[{ id: 'Thing 3' }]])
+  await expect.poll(() => onChoose.mock.calls).toEqual([['Thing 3']])
 })

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { adminScreens } from './admin-screens.ts'
-import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+import { type Answers, close, marta, open } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
 
@@ -231,6 +231,7 @@ const owned = {
   owners: [owner],
   userIsOwner: true,
   iconVersion: null,
+  modifiedOn: '2026-09-01T08:00:00.000Z',
 }
 const ownedAnswers: Answers = {
   'GET /admin/applications/owned': { body: { items: [owned], count: 1 } },
@@ -268,7 +269,7 @@ test('A-69 an owner who administers no applications changes the owners of their 
   await owners.getByRole('button', { name: 'Save changes' }).click()
   await expect
     .poll(() => calls('PUT').map(({ path, body }) => [path, body]))
-    .toEqual([['/admin/applications/101/owners', { owners: [owner.id, area('32').id] }]])
+    .toEqual([['/admin/applications/101/owners', { owners: [owner.id, area('32').id], modifiedOn: owned.modifiedOn }]])
 })
 
 test('A-69 God alone, who may not look through the people, takes an application over', async () => {
@@ -278,7 +279,9 @@ test('A-69 God alone, who may not look through the people, takes an application 
   const owners = dialog('Owners of Grants Desk')
   await owners.getByRole('button', { name: 'Add yourself' }).click()
   await owners.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([{ owners: [owner.id, 'a-1'] }])
+  await expect
+    .poll(() => calls('PUT').map(({ body }) => body))
+    .toEqual([{ owners: [owner.id, marta.sub], modifiedOn: owned.modifiedOn }])
   expect(calls('GET /admin/users')).toEqual([])
 })
 

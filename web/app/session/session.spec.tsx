@@ -5,6 +5,7 @@ import {
   discovery,
   identityUrl,
   inSeconds,
+  marta,
   open,
   playClock,
   storeUser,
@@ -43,7 +44,7 @@ test('R4.1-01 after the sign-in the user is back on the address that was asked f
   const claims = btoa(
     JSON.stringify({
       iss: identityUrl,
-      sub: 'a-1',
+      sub: marta.sub,
       aud: 'identity',
       given_name: 'Marta',
       family_name: 'Oliveira',

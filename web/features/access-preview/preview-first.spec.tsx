@@ -29,8 +29,8 @@ const overtaken = {
   status: 412,
   body: { code: 'preview-changed', message: 'Something else would happen by now', preview: byNow },
 }
-const change = { kind: 'deleteGroup', groupId: id('g1') } as const
-const deleting = `DELETE /admin/groups/${id('g1')}`
+const change = { kind: 'deleteGroup', groupId: id('9a1') } as const
+const deleting = `DELETE /admin/groups/${id('9a1')}`
 
 const Question = ({ done }: { done: () => void }) => {
   const remove = useWrite(groups.remove)

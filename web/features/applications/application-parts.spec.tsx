@@ -1,5 +1,6 @@
 // What stands beside an application: its icon, its owners, its disclaimer.
 import { afterEach, expect, test } from 'vitest'
+import type { Disclaimer } from '#contract/applications.ts'
 import { users } from '#contract/users.ts'
 import { grants, list, luca, openApplications, payroll } from './applications.harness.tsx'
 import { close } from '#web/app/portal.harness.tsx'
@@ -104,8 +105,9 @@ test('A-170 a disclaimer is written for each language, and accepted again only i
   await drawer.getByLabelText('Text in Deutsch').fill('Mit Bedacht nutzen.')
   await drawer.getByRole('switch', { name: 'Ask everybody to accept it again' }).click()
   answers[`PUT ${path}`] = ({ body }) => {
-    answers[`GET ${path}`] = { body: { ...(body as object), version: 2 } }
-    return { body: { ...(body as object), version: 2 } }
+    const saved = { body: { texts: (body as Disclaimer).texts, version: 2 } }
+    answers[`GET ${path}`] = saved
+    return saved
   }
   await drawer.getByRole('button', { name: 'Save changes' }).click()
   await expect
@@ -144,8 +146,7 @@ test('T82 anyone who saves a disclaimer later learns who was faster, and takes n
 })
 
 test('T82 anyone who changes the owners later learns who was faster, and adds to theirs', async () => {
-  const found = { ...luca, lockState: 'None', validateScopes: false, modifiedOn: grants.modifiedOn }
-  const harness = await openApplications(one, { [`GET ${users.list.path}`]: list(found) })
+  const harness = await openApplications(one, { [`GET ${users.list.path}`]: list(luca) })
   const { button, dialog, calls, answers, text } = harness
   await button('Manage').click()
   const owners = dialog('Owners of Grants Desk')

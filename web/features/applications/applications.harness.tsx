@@ -1,5 +1,10 @@
 // The applications of the specs of /admin/applications, and what the server answers about them.
-import type { ApplicationUserDetail, ApplicationUserWithRoles, ScopedPermission } from '#contract/application-access.ts'
+import type {
+  ApplicationUser,
+  ApplicationUserDetail,
+  ApplicationUserWithRoles,
+  ScopedPermission,
+} from '#contract/application-access.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import { safeProtocol } from '#contract/application-fields.ts'
 import type { Application } from '#contract/applications.ts'
@@ -65,7 +70,7 @@ export const reader: ApplicationRole = {
   modifiedOn: '2026-09-01T08:00:00.000Z',
 }
 
-export const luca: ApplicationUserWithRoles = {
+export const luca: ApplicationUser = {
   id: uuid(301),
   userName: 'luca.navarro',
   firstName: 'Luca',
@@ -74,6 +79,9 @@ export const luca: ApplicationUserWithRoles = {
   areaName: 'Spain',
   locked: false,
   draft: false,
+}
+const lucaWithRoles: ApplicationUserWithRoles = {
+  ...luca,
   roles: ['Reader', 'Writer'],
   roleEntries: [
     { id: reader.id, name: reader.name, tenant: { id: uuid(401), title: 'Grupo Ferrer' } },
@@ -111,7 +119,7 @@ export const ownScopesPath = `/admin/scopedpermission/${grants.id}/${luca.id}`
 const ofOne = (application: Application): Answers => ({
   [`GET /admin/applications/${application.id}`]: { body: application },
   [`GET /admin/applications/${application.id}/users`]: list(luca),
-  [`GET /admin/applications/${application.id}/usersWithRoles`]: list(luca),
+  [`GET /admin/applications/${application.id}/usersWithRoles`]: list(lucaWithRoles),
   [`GET /admin/applications/${application.id}/disclaimer`]: {
     body: { texts: {}, version: 0, modifiedOn: '2026-09-01T08:00:00.000Z' },
   },
@@ -141,7 +149,7 @@ export type Harness = Awaited<ReturnType<typeof openApplications>>
 /** The server keeps what one application is given, and says so. */
 export const keeps = ({ answers: all }: Harness, application = grants) => {
   all[`PATCH /admin/applications/${application.id}`] = ({ body }) => {
-    const saved = { ...application, ...(body as object), modifiedOn: '2026-03-01T11:00:00Z' }
+    const saved = { ...application, ...(body as object), sharedSecret: null, modifiedOn: '2026-03-01T11:00:00Z' }
     all[`GET /admin/applications/${application.id}`] = { body: saved }
     return { body: saved }
   }

@@ -5,7 +5,13 @@ import { type Answers, close, open } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
 
-const area = (id: string, name: string, change: object = {}) => ({ id, name, default: false, system: false, ...change })
+const modifiedOn = '2026-09-01T08:00:00.000Z'
+const area = (digit: string, name: string, change: object = {}) => ({
+  id: `00000000-0000-4000-8000-00000000000${digit}`,
+  name,
+  modifiedOn,
+  ...change,
+})
 const items = [
   area('a', 'Customers', { system: true }),
   area('b', 'IT & Security', { system: true, default: true }),
@@ -13,7 +19,7 @@ const items = [
 ]
 const answers: Answers = {
   'GET /admin/areas': { body: { items, count: 3 } },
-  'PATCH /admin/areas/a': { body: items[0] },
+  [`PATCH /admin/areas/${items[0]?.id}`]: { body: items[0] },
   'POST /admin/areas': { body: items[2] },
 }
 
@@ -52,7 +58,7 @@ test('A-128 an area of the system keeps its name and stays, and says why; it may
   expect(page.getByRole('textbox', { name: 'Name' }).elements()).toHaveLength(0)
   await page.getByRole('switch', { name: 'Default' }).click()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => calls('PATCH /admin/areas/a').map(({ body }) => body)).toEqual([{ default: true }])
+  await expect.poll(() => calls('PATCH /admin/areas/').map(({ body }) => body)).toEqual([{ default: true, modifiedOn }])
 })
 
 test('A-128 of the default area of the system nothing can be changed, and the menu says why', async () => {

@@ -1,6 +1,6 @@
 // The consultants' page: which tenant, whose people, and what is done with one of them.
 import { afterEach, expect, test } from 'vitest'
-import { close } from '#web/app/portal.harness.tsx'
+import { close, marta } from '#web/app/portal.harness.tsx'
 import { altamira, biotech, clara, lea, list, matteo, openClients, person, usersOf } from './consultants.harness.tsx'
 
 afterEach(async () => {
@@ -76,7 +76,7 @@ test('R9-10 R9-11 a tenant is searched on the server, 25 by title, and the last 
   expect(Object.fromEntries(query)).toMatchObject({ take: '25', orderBy: 'title', as: 'consultant' })
   // Of this person alone.
   expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}').people).toEqual({
-    'a-1': { clientTenants: { consultant: biotech.id } },
+    [marta.sub]: { clientTenants: { consultant: biotech.id } },
   })
 })
 

@@ -1,6 +1,6 @@
 // What others decide shows in the lists that are open, without a reload.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { close, open } from '#web/app/portal.harness.tsx'
+import { close, marta, open } from '#web/app/portal.harness.tsx'
 import { openSocket, playSocket } from '#web/lib/realtime.harness.ts'
 import { altamira, clara, list, matteo, openClients, request, usersOf } from './consultants.harness.tsx'
 
@@ -23,7 +23,7 @@ test('a request that another approver decides is decided in the open list as wel
   const socket = await openSocket()
   const rejected = { items: [{ ...waiting, status: 'Rejected', canApprove: false }], count: 1, decidable: 0 }
   answers[requests] = { body: { ...rejected, counts: { ...counts, WaitingForApprover: 0, Rejected: 1 } } }
-  socket.tell('ListsChanged', { userId: 'a-1', lists: ['operationRequests', 'users'] })
+  socket.tell('ListsChanged', { userId: marta.sub, lists: ['operationRequests', 'users'] })
   await expect.element(row('Clara Domenech')).toMatchTextContent(/Rejected/)
 })
 
@@ -33,7 +33,7 @@ test('R2.6-21 the open list of a tenant’s users shows who has access since; th
   const socket = await openSocket()
   const before = calls('GET /admin/notifications/active').length
   answers[`GET ${usersOf(altamira)}`] = list([matteo, { ...clara, draft: false, status: 'Applied', requestId: null }])
-  socket.tell('ListsChanged', { userId: 'a-1', lists: ['users'] })
+  socket.tell('ListsChanged', { userId: marta.sub, lists: ['users'] })
   await expect.element(row('Clara Domenech')).not.toMatchTextContent(/Waiting/)
   expect(calls('GET /admin/notifications/active')).toHaveLength(before)
 })
@@ -44,6 +44,6 @@ test('a page that shows none of these lists asks for nothing', async () => {
   const socket = await openSocket()
   await expect.element(text('Wait while redirect...')).not.toBeInTheDocument()
   const before = sent.length
-  socket.tell('ListsChanged', { userId: 'a-1', lists: ['operationRequests', 'users'] })
+  socket.tell('ListsChanged', { userId: marta.sub, lists: ['operationRequests', 'users'] })
   expect(sent.slice(before)).toEqual([])
 })

@@ -78,7 +78,6 @@ const signer = {
   roleName: 'Signer',
   applicationId: 11,
   applicationName: 'signature',
-  applicationTitle: 'Signature',
 }
 
 const seller = {
@@ -88,11 +87,7 @@ const seller = {
       ...signer,
       hierarchyType: 'Own',
       inheritedFrom: null,
-      viaGroup: null,
       endsOn: null,
-      description: null,
-      operationRequestVisibility: true,
-      serviceManagerVisibility: true,
     },
   ],
 }
@@ -110,6 +105,7 @@ const loss = Preview.parse({
   items: [
     {
       ...signer,
+      applicationTitle: 'Signature',
       userId: matteo.id,
       displayName: matteo.displayName,
       userName: matteo.userName,

@@ -45,7 +45,7 @@ const answers: Answers = {
     body: {
       success: true,
       errors: [],
-      process: { id: crypto.randomUUID(), type: 'AdminReport', startTime: hour(0), state: 'Queued' },
+      process: { id: crypto.randomUUID(), type: 'AdminReport', startTime: hour(0) },
     },
   },
 }

@@ -20,7 +20,7 @@ export const ownHere: Chain = {
   role: { given: luca, endsOn: null },
 }
 export const throughIberia: Chain = {
-  viaGroup: { id: id('g1'), name: 'Grants Iberia', automated: false, joined: luca },
+  viaGroup: { id: id('9a1'), name: 'Grants Iberia', automated: false, joined: luca },
   row: {
     memberId: id('a2'),
     tenantId: id('b2'),
@@ -35,7 +35,7 @@ export const throughIberia: Chain = {
 
 export const why = (change: Partial<Why> = {}): Why => ({
   user: {
-    ...marta,
+    id: marta.id,
     name: 'Marta Weber',
     userName: 'marta.weber',
     email: 'marta@group.example',
@@ -62,7 +62,7 @@ export const why = (change: Partial<Why> = {}): Why => ({
   removal: [
     {
       kind: 'leave-group',
-      group: { id: id('g1'), name: 'Grants Iberia' },
+      group: { id: id('9a1'), name: 'Grants Iberia' },
       memberId: null,
       tenantId: null,
       tenantName: null,

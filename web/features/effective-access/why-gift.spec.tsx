@@ -5,6 +5,7 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import { loss, preview } from '#web/features/access-preview/access-preview.harness.tsx'
 import { entry, marta as member, at } from '#web/features/members/members.harness.tsx'
 import { barcelona, close, harness, id, manager, marta } from '#web/app/admin/feature-parts.harness.tsx'
+import { ownId } from '#web/ui/own-id.harness.ts'
 import { why } from './effective-access.harness.tsx'
 import { Why, WhyDrawer } from './why-drawer.tsx'
 
@@ -12,13 +13,13 @@ afterEach(close)
 
 const bare = { group: null, memberId: null, tenantId: null, tenantName: null, isInheritable: false }
 const alone = { otherTenants: 0, otherPeople: 0, otherRoles: 0 }
-const iberia = { id: id('g1'), name: 'Grants Iberia' }
+const iberia = { id: id('9a1'), name: 'Grants Iberia' }
 const gifts: Gift[] = [
   { ...bare, ...alone, kind: 'give-role', tenantId: barcelona.id, tenantName: barcelona.title },
   { ...bare, kind: 'join-group', group: iberia, otherTenants: 41, otherPeople: 0, otherRoles: 2 },
   {
     kind: 'inherit',
-    group: { id: id('g2'), name: 'Auditors' },
+    group: { id: id('9a2'), name: 'Auditors' },
     memberId: id('a7'),
     tenantId: id('b2'),
     tenantName: 'Meridian Iberia',
@@ -33,7 +34,7 @@ const gained = preview([loss('c1', 'Marta Weber', { change: 'Gains' })], { count
 const answers = {
   'GET /admin/access/why': { body: none },
   'POST /admin/access/preview': { body: gained },
-  'GET /admin/access/changes': { body: { items: [{ id: 42, by: { id: 'a-1', name: 'Marta Oliveira' } }], count: 1 } },
+  'GET /admin/access/changes': { body: { items: [{ id: 42, by: { id: ownId, name: 'Marta Oliveira' } }], count: 1 } },
   'POST /admin/access/undo/42': { body: { success: true, errors: [] } },
   [`POST /admin/tenants/${barcelona.id}/members`]: { body: member },
   [`POST /admin/groups/${iberia.id}/users`]: { body: {} },

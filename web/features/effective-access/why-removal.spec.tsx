@@ -4,6 +4,7 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import { loss, preview } from '#web/features/access-preview/access-preview.harness.tsx'
 import { entry, marta as member, at } from '#web/features/members/members.harness.tsx'
 import { barcelona, close, harness, id, manager, marta } from '#web/app/admin/feature-parts.harness.tsx'
+import { ownId } from '#web/ui/own-id.harness.ts'
 import { why } from './effective-access.harness.tsx'
 import { WhyDrawer } from './why-drawer.tsx'
 
@@ -40,19 +41,19 @@ const lostAt = (tenants: number) => {
   return { ...rest, summary: { ...summary, losing: one, gaining: { people: 0, roles: 0 } } }
 }
 const rowHere = `/admin/tenants/${barcelona.id}/members/${id('a1')}`
-const ofMarta = `/admin/groups/${id('g1')}/users`
+const ofMarta = `/admin/groups/${id('9a1')}/users`
 
 test('rule 29 each step of it is shown before it is made, made from there, and taken back', async () => {
   const saved = { isInheritable: true, roles: [entry('Signer', 11, 'own').roleId], ends: [] }
   const more = {
     [`PUT ${rowHere}`]: { body: member },
     'GET /admin/access/changes': {
-      body: { items: [{ id: 41, by: { id: 'a-1', name: 'Marta Oliveira' } }], count: 1 },
+      body: { items: [{ id: 41, by: { id: ownId, name: 'Marta Oliveira' } }], count: 1 },
     },
     'POST /admin/access/undo/41': { body: { success: true, errors: [] } },
     [`GET /admin/users/${marta.id}/groups`]: {
       body: {
-        items: [{ groupId: id('g1'), groupName: 'Grants Iberia', permission: 'Owner', automated: false }],
+        items: [{ groupId: id('9a1'), groupName: 'Grants Iberia', permission: 'Owner', automated: false }],
         count: 1,
       },
     },
@@ -93,7 +94,7 @@ test('rule 29 each step of it is shown before it is made, made from there, and t
   const leaving = question('Take Marta Weber out of group Grants Iberia')
   await expect
     .poll(() => bodies('POST /admin/access/preview').at(-1))
-    .toEqual({ kind: 'leaveGroup', groupId: id('g1'), userId: marta.id })
+    .toEqual({ kind: 'leaveGroup', groupId: id('9a1'), userId: marta.id })
   // The step says "at 41 other tenants".
   await expect.element(leaving.getByText('loses 1 role at 42 tenants')).toBeVisible()
   await expect.element(leaving.getByRole('row', { name: /Manager at 42 tenants/ })).toBeVisible()

@@ -51,7 +51,7 @@ test('"Why?" is answered in one sentence, then hop by hop with who gave it and w
       .map((link) => link.getAttribute('href'))
   expect(links()).toEqual([
     `/identity/admin/users/${marta.id}`,
-    `/identity/admin/groups/${id('g1')}`,
+    `/identity/admin/groups/${id('9a1')}`,
     `/identity/admin/tenants/${id('b2')}?tab=members`,
     `/identity/admin/applications/10/roles/${manager.id}`,
   ])
@@ -68,7 +68,7 @@ test('a role that is missing has its reasons in words', async () => {
       reason: 'not-inheritable',
       tenantId: id('b2'),
       tenantName: 'Meridian Iberia',
-      viaGroup: { id: id('g1'), name: 'Grants Iberia' },
+      viaGroup: { id: id('9a1'), name: 'Grants Iberia' },
     },
     { reason: 'elsewhere', tenantId: id('b3'), tenantName: 'Meridian France', viaGroup: null },
     { reason: 'ended', tenantId: id('b1'), tenantName: 'Innovation Barcelona', viaGroup: null },
@@ -113,7 +113,7 @@ test('who gave it long ago may be unknown, and a group that the system keeps say
       chains: [
         {
           ...throughIberia,
-          viaGroup: { id: id('g1'), name: 'Users', automated: true, joined: unknown },
+          viaGroup: { id: id('9a1'), name: 'Users', automated: true, joined: unknown },
           role: { given: unknown, endsOn: '2027-01-31T12:00:00Z' },
         },
       ],
@@ -175,7 +175,7 @@ const identity = {
       roles: [
         entry('Manager', 10, 'own'),
         entry('Reader', 10, 'above'),
-        entry('Manager', 10, 'above', { viaGroup: { id: id('g1'), name: 'Grants Iberia' } }),
+        entry('Manager', 10, 'above', { viaGroup: { id: id('9a1'), name: 'Grants Iberia' } }),
       ],
     }),
   },

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close as closePart, harness } from '#web/app/admin/feature-parts.harness.tsx'
-import { close } from '#web/app/portal.harness.tsx'
+import { close, marta } from '#web/app/portal.harness.tsx'
 import { addTexts } from '#web/lib/i18n.ts'
 import { above, changedBy, desk, ferrer, id, list, tab } from './group-tenants.harness.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
@@ -39,7 +39,7 @@ test('R6-05 a tenant is taken away after a question that names what is lost, and
 test('rule 29 what was taken away, or put at a tenant, is offered back: the reader’s own change, nobody else’s', async () => {
   const { button, page, calls, answers: all, text } = await tab()
   all[`DELETE /admin/tenants/${ferrer.id}/members/${ferrer.memberId}`] = { body: {} }
-  all['GET /admin/access/changes'] = changedBy('a-1')
+  all['GET /admin/access/changes'] = changedBy(marta.sub)
   all['POST /admin/access/undo/41'] = { body: { success: true, errors: [] } }
   const take = async () => {
     await button('Actions for Grupo Ferrer').click()

@@ -1,4 +1,5 @@
 // The tenants where a group stands, before a played server.
+import { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { GroupTenant } from '#contract/group-roles.ts'
 import type { Group } from '#contract/group-entry.ts'
@@ -83,7 +84,9 @@ const answers = (group: Group): Answers => ({
     { id: 1, name: 'identity.global', displayName: 'Portal' },
     { id: 7, name: 'shop', displayName: 'Shop' },
   ),
-  'GET /admin/applications/approles': list({ id: 7, name: 'shop', displayName: 'Shop', roles: [buyer, inherited] }),
+  'GET /admin/applications/approles': list(
+    ApplicationWithRoles.parse({ id: 7, name: 'shop', displayName: 'Shop', roles: [buyer, inherited] }),
+  ),
   'GET /admin/app/1/roles': list(god, manager),
   'GET /admin/app/7/roles': list(buyer, inherited),
 })

@@ -1,7 +1,7 @@
 // A tenant is added to a group.
 import { afterEach, expect, test, vi } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
-import { close } from '#web/app/portal.harness.tsx'
+import { close, marta } from '#web/app/portal.harness.tsx'
 import { above, acme, buyer, changedBy, desk, dialogOf, ferrer, id, list, manager } from './group-tenants.harness.tsx'
 
 afterEach(close)
@@ -37,7 +37,7 @@ test('R6-05 an Administrator adds a tenant to a group: with its roles, passed do
   all[`GET /admin/groups/${desk.id}/tenants`] = list(ferrer, above, { ...ferrer, id: acme.id, title: acme.title })
   await save()
   await expect.element(text('Support desk has its roles at Acme Iberia now')).toBeVisible()
-  all['GET /admin/access/changes'] = changedBy('a-1')
+  all['GET /admin/access/changes'] = changedBy(marta.sub)
   all['POST /admin/access/undo/41'] = { body: { success: true, errors: [] } }
   expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
     kind: 'addMember',

@@ -67,12 +67,15 @@ export const attempt = (number: number, change: Partial<AuthenticationLogEntry> 
   ...change,
 })
 
-const session = {
+const visit = {
   id: 'session',
   ...luca,
   applicationName: 'grants',
   applicationTitle: 'Grants',
   ip: '10.24.8.17',
+}
+const session = {
+  ...visit,
   start: '2026-11-20T08:00:00.000Z',
   lastActivity: '2026-11-20T09:10:00.000Z',
   end: null,
@@ -90,7 +93,7 @@ const externalCall = {
   statusCode: 403,
 }
 
-const login = { ...session, roles: ['Manager', 'Reader'], date: session.start }
+const login = { ...visit, roles: ['Manager', 'Reader'], date: session.start }
 
 export const page = (items: readonly object[], more: object = {}) => ({
   body: { items, count: items.length, countIsExact: true, searchedBackTo: null, ...more },

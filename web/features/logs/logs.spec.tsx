@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type LogBreak, LogChain } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
-import { close } from '#web/app/portal.harness.tsx'
+import { close, marta } from '#web/app/portal.harness.tsx'
 import { preferences } from '#web/lib/preferences.ts'
 import { at, attempt, id, look, opened, page as answer, removal } from './logs.harness.tsx'
 
@@ -29,9 +29,9 @@ test('R2.5-49 four tabs, each with its list; the one that was open last is opene
   expect(first.calls('GET /admin/authenticationlogs')[0]?.path).toContain('orderBy=date+desc')
   await first.page.getByRole('tab', { name: 'Session Logs' }).click()
   await expect.element(first.page.getByRole('row', { name: /Luca Navarro/ })).toBeVisible()
-  expect(preferences.read().people).toEqual({ 'a-1': { logsTab: 'sessions' } })
+  expect(preferences.read().people).toEqual({ [marta.sub]: { logsTab: 'sessions' } })
   await close()
-  preferences.write({ people: { 'a-1': { logsTab: 'sessions' }, 'a-2': { logsTab: 'system' } } })
+  preferences.write({ people: { [marta.sub]: { logsTab: 'sessions' }, 'a-2': { logsTab: 'system' } } })
   const next = await at('/logs')
   await expect.element(next.page.getByRole('tab', { name: 'Session Logs' })).toHaveAttribute('aria-selected', 'true')
 })

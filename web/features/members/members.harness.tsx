@@ -153,7 +153,9 @@ const answering = (answers: Answers) => async (sent: Sent) => {
 type OpenOptions = { roles?: readonly RoleName[]; answers?: Answers; at?: string }
 
 export const usual: Answers = {
-  'GET /admin/applications': list(...roleChoices),
+  'GET /admin/applications': list(
+    ...roleChoices.map(({ id: number, name, displayName }) => ({ id: number, name, displayName })),
+  ),
   'GET /admin/applications/approles': list(...roleChoices),
   [`GET /admin/tenants/${barcelona.id}`]: { body: { ...barcelona, descendantsCount: 24 } },
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Notification, Task } from '#contract/notifications.ts'
-import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+import { type Answers, close, marta, open } from '#web/app/portal.harness.tsx'
 import { openSocket, playSocket } from '#web/lib/realtime.harness.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -177,7 +177,7 @@ test('R8.4-09 errors and warnings are downloaded as texts with one reason a line
 test('R7.7-15 a file is fetched through the API with the bearer token, and kept under its name', async () => {
   const { bell, flyout, calls } = await arranged({
     notes: [note(1, { file: { name: 'Tenants.xlsx', size: 1_800_000, url: 'sealed.key' } })],
-    answers: { 'GET /admin/filestorage/downloadExcel': { body: 'rows' } },
+    answers: { 'GET /admin/filestorage/downloadExcel': { text: 'rows' } },
   })
   catchDownloads()
   await bell.click()
@@ -196,10 +196,10 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
   const socket = await openSocket()
   expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?access_token=first$/)
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
-  socket.tell('BeginConnection', { userId: 'a-1' })
+  socket.tell('BeginConnection', { userId: marta.sub })
   stored.notes = [note(1, { description: 'Export of tenants: finished' })]
   socket.tell('NewNotification', {
-    userId: 'a-1',
+    userId: marta.sub,
     unreadNotification: 1,
     notification: { description: 'Export of tenants: finished' },
   })
@@ -207,7 +207,7 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
   stored.jobs = [job({ done: 0, total: null })]
   const before = calls('GET /admin/tasks/active').length
-  socket.tell('NewProcess', { userId: 'a-1' })
+  socket.tell('NewProcess', { userId: marta.sub })
   await expect.poll(() => calls('GET /admin/tasks/active').length).toBeGreaterThan(before)
 })
 
@@ -229,7 +229,7 @@ test('A-202 told of a session’s end, the page asks at once; where nobody can b
   })
   const socket = await openSocket()
   expect(calls('POST /identity/oidc/token')).toEqual([])
-  socket.tell('SessionEnded', { userId: 'a-1' })
+  socket.tell('SessionEnded', { userId: marta.sub })
   await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
   await expect.element(bell).toBeVisible()
   expect(visited).toEqual([])
@@ -238,7 +238,7 @@ test('A-202 told of a session’s end, the page asks at once; where nobody can b
 test('A-202 told of the end of another session, the page renews its own and stays', async () => {
   const { visited, calls, bell } = await arranged()
   const socket = await openSocket()
-  socket.tell('SessionEnded', { userId: 'a-1' })
+  socket.tell('SessionEnded', { userId: marta.sub })
   await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
   await expect.element(bell).toBeVisible()
   expect(visited).toEqual([])

@@ -1,5 +1,5 @@
 // Permissions and the inspector, before a played server.
-import type { IdentityDetail } from '#contract/permissions.ts'
+import { Identity, type IdentityDetail } from '#contract/permissions.ts'
 import type { TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, open } from '#web/app/portal.harness.tsx'
@@ -109,8 +109,8 @@ const member = {
 export const list = (...items: object[]) => ({ body: { items, count: items.length } })
 
 const answers = (more: Answers = {}): Answers => ({
-  'GET /admin/tenantIdentities/users': list(ana),
-  'GET /admin/tenantIdentities/groups': list(desk, users),
+  'GET /admin/tenantIdentities/users': list(Identity.parse(ana)),
+  'GET /admin/tenantIdentities/groups': list(Identity.parse(desk), Identity.parse(users)),
   [`GET /admin/tenantIdentities/${ana.id}`]: { body: { items: [acme, above], count: 2, identity: ana } },
   [`GET /admin/tenantIdentities/${desk.id}`]: { body: { items: [row('3', 'Zeta')], count: 1, identity: desk } },
   [`GET /admin/tenantIdentities/groups/${desk.id}/users`]: list(member),

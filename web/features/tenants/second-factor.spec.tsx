@@ -1,5 +1,6 @@
 // /admin/twomodeauth: which tenants ask for the mailed code, and switching it.
 import { afterEach, expect, test } from 'vitest'
+import { TenantItem } from '#contract/tenant-entry.ts'
 import { close } from '#web/app/portal.harness.tsx'
 import { barcelona, customers, madrid, openTenants, type Harness } from './tenants.harness.tsx'
 
@@ -37,7 +38,7 @@ test('R2.5-53 R2.5-54 R7.7-03 the tag asks whether to enable or to disable the f
   for (const { id } of [barcelona, madrid])
     harness.answers[`POST /admin/tenants/twoModeAuth/${id}`] = ({ body }) => {
       harness.stored.set(id, { requiredTwoModeAuthentification: (body as { enable: boolean }).enable })
-      return { body: { success: true, errors: [], tenant: harness.stored.shown(id) } }
+      return { body: { success: true, errors: [], tenant: TenantItem.parse(harness.stored.shown(id)) } }
     }
   await harness.button('Disabled: MFA of Innovation Madrid').click()
   const enabling = harness.page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' })

@@ -1,6 +1,7 @@
 // /admin/tenants/{id}: the page beside the tree, its form, its menu.
 import { afterEach, expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
+import { TenantItem } from '#contract/tenant-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { close } from '#web/app/portal.harness.tsx'
 import {
@@ -135,7 +136,7 @@ test('R2.5-54 A-94 its menu makes tenants below it, switches the second factor, 
   const harness = await openTenants(pageOf(altamira))
   harness.answers[`POST /admin/tenants/twoModeAuth/${altamira.id}`] = () => {
     harness.stored.set(altamira.id, { requiredTwoModeAuthentification: true })
-    return { body: { success: true, errors: [], tenant: harness.stored.shown(altamira.id) } }
+    return { body: { success: true, errors: [], tenant: TenantItem.parse(harness.stored.shown(altamira.id)) } }
   }
   await choose(harness, 'Altamira Energía', 'Require MFA')
   await harness.page

@@ -1,6 +1,7 @@
 // The tenants of the specs of /admin/tenants: a small forest that the server keeps, moves and lists level by level.
 import { globalTenant } from '#contract/tenants.ts'
-import { type Tenant } from '#contract/tenant-entry.ts'
+import { type Tenant, TenantItem } from '#contract/tenant-entry.ts'
+import { TenantBranch } from '#contract/tenant-tree.ts'
 import { type Answers, open, type Sent } from '#web/app/portal.harness.tsx'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -72,7 +73,7 @@ export const forest = (first: readonly PlayedTenant[]) => {
     const [skip, take] = [Number(query.get('skip') ?? 0), Number(query.get('take') ?? 10)]
     const page = items.slice(skip, skip + take)
     const beside = items.filter(({ id }) => query.get('includeIds') === id && !page.some((one) => one.id === id))
-    return { body: { items: [...page, ...beside].map(shown), count: items.length } }
+    return { items: [...page, ...beside].map(shown), count: items.length }
   }
   return {
     set: (id: string, change: Partial<PlayedTenant>) =>
@@ -83,16 +84,17 @@ export const forest = (first: readonly PlayedTenant[]) => {
     answers: (id: string): Answers => ({
       [`GET /admin/tenants/${id}`]: () =>
         get(id) ? { body: shown(get(id) as PlayedTenant) } : { status: 404, body: { message: 'Not found' } },
-      [`GET /admin/tenants/${id}/children`]: ({ path: requestPath }: Sent) =>
-        listed(below(id), new URLSearchParams(requestPath.split('?')[1])),
+      [`GET /admin/tenants/${id}/children`]: ({ path: requestPath }: Sent) => {
+        const { items, count: levelCount } = listed(below(id), new URLSearchParams(requestPath.split('?')[1]))
+        return { body: { items: items.map((one) => TenantBranch.parse(one)), count: levelCount } }
+      },
     }),
     list: ({ path: requestPath }: Sent) => {
       const query = new URLSearchParams(requestPath.split('?')[1])
       const wanted = (query.get('search') ?? '').toLowerCase()
-      return listed(
-        [...all.values()].filter(({ title }) => title.toLowerCase().includes(wanted)).toSorted(byTitle),
-        query,
-      )
+      const found = [...all.values()].filter(({ title }) => title.toLowerCase().includes(wanted)).toSorted(byTitle)
+      const { items, count: matching } = listed(found, query)
+      return { body: { items: items.map((one) => TenantItem.parse(one)), count: matching } }
     },
   }
 }

@@ -1,6 +1,7 @@
 // The people of the specs of /admin/users, and what the server answers about them.
 import type { User, UserItem } from '#contract/users.ts'
 import { type Answers, open } from '#web/app/portal.harness.tsx'
+import { ownId } from '#web/ui/own-id.harness.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -28,7 +29,7 @@ export const ana = person(2, 'Ana', 'Bernard', { draft: true })
 export const chloe = person(3, 'Chloe', 'Schneider', { locked: true, lockState: 'Permanent' })
 export const jonas = person(4, 'Jonas', 'Gallo', { locked: true, lockState: 'Temporary', validateScopes: true })
 /** Who is signed in on the stage. */
-export const marta = person(5, 'Marta', 'Oliveira', { id: 'a-1' })
+export const marta = person(5, 'Marta', 'Oliveira', { id: ownId })
 
 export const whole = (user: UserItem, change: Partial<User> = {}): User => ({
   ...user,

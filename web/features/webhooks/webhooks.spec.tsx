@@ -1,6 +1,6 @@
 // /admin/webhooks: the list, a new one with its secret, its settings, and what it was sent.
 import { afterEach, expect, test } from 'vitest'
-import { OpenedDelivery } from '#contract/webhook-deliveries.ts'
+import { Delivery, OpenedDelivery } from '#contract/webhook-deliveries.ts'
 import { Webhook, WebhookWithSecret } from '#contract/webhooks.ts'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
 
@@ -56,7 +56,7 @@ const answers: Answers = {
   'POST /admin/webhooks': { body: WebhookWithSecret.parse({ ...items[0], secret }) },
   [`POST /admin/webhooks/${idOf(1)}/secret`]: { body: WebhookWithSecret.parse({ ...items[0], secret }) },
   [`POST /admin/webhooks/${idOf(1)}/test`]: { body: {} },
-  [`GET /admin/webhooks/${idOf(1)}/deliveries`]: { body: { items: [delivery], count: 1 } },
+  [`GET /admin/webhooks/${idOf(1)}/deliveries`]: { body: { items: [Delivery.parse(delivery)], count: 1 } },
   [`GET /admin/webhooks/deliveries/${idOf(7)}`]: { body: delivery },
   [`POST /admin/webhooks/deliveries/${idOf(7)}/again`]: { body: {} },
 }

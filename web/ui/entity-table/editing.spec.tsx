@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { anyOf } from '#contract/kernel/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { userEvent } from 'vitest/browser'
-import { area, close, many, show, whole } from './entity-table.harness.tsx'
+import { area, areaId, close, many, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
 
@@ -24,7 +24,7 @@ test('R2.5-58 R4.9-01 a double click opens a row, Enter saves only what differs,
     new Promise<Response>((resolve) => {
       release = () => resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }))
     })
-  const { field, calls, names } = await loadedWith({ refuse: { 'PATCH /admin/areas/id-2': held } })
+  const { field, calls, names } = await loadedWith({ refuse: { [`PATCH /admin/areas/${areaId(2)}`]: held } })
   expect(states()).toEqual(['Unchanged', 'Unchanged', 'Unchanged'])
   await userEvent.dblClick(row(1))
   expect(states()).toEqual(['Unchanged', 'Unchanged, written', 'Unchanged'])
@@ -34,7 +34,7 @@ test('R2.5-58 R4.9-01 a double click opens a row, Enter saves only what differs,
   await expect.poll(names).toEqual(['Area 01', 'Area 02b', 'Area 03'])
   await expect
     .poll(() => calls('PATCH').map(({ path, body }) => [path, body]))
-    .toEqual([['/admin/areas/id-2', { name: 'Area 02b', modifiedOn: '2026-09-01T08:00:00.000Z' }]])
+    .toEqual([[`/admin/areas/${areaId(2)}`, { name: 'Area 02b', modifiedOn: '2026-09-01T08:00:00.000Z' }]])
   release()
   await expect.poll(() => calls('GET').length).toBe(2)
 })
@@ -100,7 +100,7 @@ test('R4.9-01 R2.5-55 Add new puts a row of state New on top, which is created a
 test('R8.4-01 what the server refuses comes back as it was, into its fields with the server’s words', async () => {
   const { field, text, names, button } = await loadedWith({
     refuse: {
-      'PATCH /admin/areas/id-1': {
+      [`PATCH /admin/areas/${areaId(1)}`]: {
         status: 409,
         body: {
           message: 'There is an area of that name',
@@ -210,11 +210,11 @@ test('T82 a row sends when it was read; whoever was slower keeps what was typed,
   const on = '2026-11-22T04:10:00.000Z'
   const changed = { by: 'Bea Sol', on }
   const refused = { status: 409, body: { code: 'changed-meanwhile', message: 'x', changed } }
-  const harness = await loadedWith({ refuse: { 'PATCH /admin/areas/id-1': refused } })
+  const harness = await loadedWith({ refuse: { [`PATCH /admin/areas/${areaId(1)}`]: refused } })
   const { field, button, calls, play, page } = harness
   await userEvent.dblClick(row(0))
   await field('Name').fill('Typed here')
-  play.rows = play.rows.map((one) => (one.id === 'id-1' ? { ...one, default: true, modifiedOn: on } : one))
+  play.rows = play.rows.map((one) => (one.id === areaId(1) ? { ...one, default: true, modifiedOn: on } : one))
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Bea Sol changed this on 22 Nov 2026/).first()).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Typed here')

@@ -9,8 +9,9 @@ import type { ListDef } from './types.ts'
 
 export { close } from '../page.harness.tsx'
 
+export const areaId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 export const area = (number: number, change: Partial<Area> = {}): Area => ({
-  id: `id-${number}`,
+  id: areaId(number),
   name: `Area ${String(number).padStart(2, '0')}`,
   default: false,
   system: false,
@@ -141,7 +142,7 @@ export const show = async ({
   at = '/list',
   refuse = {},
   again = false,
-  person = 'a-1',
+  person,
 }: OpenOptions = {}) => {
   // What a list of an earlier spec remembered too late.
   if (!again) sessionStorage.clear()
@@ -152,7 +153,7 @@ export const show = async ({
     at,
     roles,
     texts: ['table'],
-    person,
+    ...(person && { person }),
   })
   return {
     ...screen,

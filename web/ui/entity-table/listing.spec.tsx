@@ -1,6 +1,7 @@
 // What a list shows: search, filters, order, pages, settings, all of it in the address.
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { json } from '../page.harness.tsx'
 import { area, close, many, plain, show, whole } from './entity-table.harness.tsx'
 import { pageNumbers } from './foot.tsx'
 
@@ -222,12 +223,7 @@ test('refresh keeps the rows and turns only its icon; the first load has a skele
     refuse: {
       'GET /admin/areas': () =>
         new Promise((resolve) => {
-          release = () =>
-            resolve(
-              new Response('{"items":[{"id":"id-1","name":"First"}],"count":1}', {
-                headers: { 'content-type': 'application/json' },
-              }),
-            )
+          release = () => resolve(json({ items: [{ name: 'First' }], count: 1 }))
         }),
     },
   })

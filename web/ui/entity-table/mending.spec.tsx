@@ -1,6 +1,7 @@
 // Faulty rows of a dry run, corrected in the dialog: the server is played, and finds an address without @ faulty.
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Correction, ImportResult, PreviewRow } from '#contract/kernel/bulk-import.ts'
+import { ImportIssue } from '#contract/kernel/issue.ts'
 import { close, show } from './entity-table.harness.tsx'
 import { restMs } from './use-upload.ts'
 
@@ -35,9 +36,7 @@ const checkedPerson = ([row, userName, email]: Person, corrections: readonly Cor
 
 const answerOf = (body: unknown, dryRun: boolean): ImportResult => {
   const rows = people.flatMap((person) => checkedPerson(person, correctionsIn(body)))
-  const errors = rows
-    .filter(({ state }) => state === 'error')
-    .map(({ row, reason, issues, label }) => ({ row, reason, issues, label }))
+  const errors = rows.filter(({ state }) => state === 'error').map((one) => ImportIssue.parse(one))
   const good = rows.length - errors.length
   const result = { success: good === rows.length, totalElements: rows.length, errors, warnings: [] }
   return dryRun ? { ...result, importedElements: 0, rows, columns } : { ...result, importedElements: good }

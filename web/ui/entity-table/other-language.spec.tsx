@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { preferences } from '#web/lib/preferences.ts'
-import { close, show } from './entity-table.harness.tsx'
+import { areaId, close, show } from './entity-table.harness.tsx'
 
 beforeEach(() => preferences.write({ currentLanguage: 'de' }))
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const row = (index: number) => document.querySelectorAll('.et-table tbody tr')[index] as HTMLElement
 const saved = async (status: number, body: object) => {
-  const harness = await show({ refuse: { 'PATCH /admin/areas/id-1': { status, body } } })
+  const harness = await show({ refuse: { [`PATCH /admin/areas/${areaId(1)}`]: { status, body } } })
   await expect.poll(harness.loaded).toBeGreaterThan(0)
   await userEvent.dblClick(row(0))
   await harness.field('Name').fill('Zentrale')

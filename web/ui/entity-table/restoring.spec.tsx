@@ -1,6 +1,7 @@
 // What of the last visit to a list is there again, and for whom.
 import { afterEach, expect, test } from 'vitest'
 import type { Area } from '#contract/areas.ts'
+import { ownId } from '../own-id.harness.ts'
 import { close, many, plain, show } from './entity-table.harness.tsx'
 import type { ListDef } from './types.ts'
 
@@ -9,9 +10,9 @@ afterEach(close)
 test('R2.5-28 opened bare, the list is as it was left, says so, and can be cleared', async () => {
   const first = await show({ rows: many(30), at: '/list?q=area&f.area=es&page=2' })
   await expect.poll(first.loaded).toBe(10)
-  const kept = sessionStorage.getItem('list:a-1:areas') ?? ''
+  const kept = sessionStorage.getItem(`list:${ownId}:areas`) ?? ''
   await close()
-  sessionStorage.setItem('list:a-1:areas', kept)
+  sessionStorage.setItem(`list:${ownId}:areas`, kept)
   const { asked, text, address, button, field } = await show({ rows: many(30), again: true })
   await expect.element(text(/Your last search and filters are back/)).toBeVisible()
   await expect.poll(() => asked()?.toString()).toBe('search=area&skip=10&take=10&orderBy=name+asc&area=es')

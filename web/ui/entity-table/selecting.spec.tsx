@@ -5,7 +5,7 @@ import { anyOf } from '#contract/kernel/endpoint.ts'
 import { users } from '#contract/users.ts'
 import { CallProblem } from '#web/lib/problem.ts'
 import type { Review } from '#web/lib/use-review.tsx'
-import { area, close, many, show, whole } from './entity-table.harness.tsx'
+import { area, areaId, close, many, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
 
@@ -64,9 +64,9 @@ test('R4.9-02 R4.9-03 R2.5-59 deleting the selected rows runs one at a time, cou
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
   }
   const refuse = {
-    'DELETE /admin/areas/id-1': slow(() => new Promise((resolve) => setTimeout(resolve, 60))),
-    'DELETE /admin/areas/id-2': refused('There are users in it'),
-    'DELETE /admin/areas/id-3': slow(() => last),
+    [`DELETE /admin/areas/${areaId(1)}`]: slow(() => new Promise((resolve) => setTimeout(resolve, 60))),
+    [`DELETE /admin/areas/${areaId(2)}`]: refused('There are users in it'),
+    [`DELETE /admin/areas/${areaId(3)}`]: slow(() => last),
   }
   const { pick, press, button, dialog, text, page, removed } = await begun({ rows: many(4), refuse })
   await pick('Area 01', 'Area 02', 'Area 03')
@@ -83,7 +83,7 @@ test('R4.9-02 R4.9-03 R2.5-59 deleting the selected rows runs one at a time, cou
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
   await expect.element(dialog().getByText(/There are users in it/)).toBeVisible()
   await expect.element(text('2 deleted')).toBeVisible()
-  expect([removed(), most]).toEqual([['id-1', 'id-2', 'id-3'], 1])
+  expect([removed(), most]).toEqual([[areaId(1), areaId(2), areaId(3)], 1])
   await press('Close')
   await expect.element(button('Delete selected')).not.toBeInTheDocument()
 })
@@ -94,15 +94,17 @@ test('R4.9-02 Stop ends the run after the row it is at', async () => {
     new Promise<Response>((resolve) => {
       release = () => resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }))
     })
-  const { pick, press, button, dialog, removed } = await begun({ refuse: { 'DELETE /admin/areas/id-1': held } })
+  const { pick, press, button, dialog, removed } = await begun({
+    refuse: { [`DELETE /admin/areas/${areaId(1)}`]: held },
+  })
   await pick('Area 01', 'Area 02')
   await button('Delete selected').click()
   await press('Delete')
-  await expect.poll(removed).toEqual(['id-1'])
+  await expect.poll(removed).toEqual([areaId(1)])
   await press('Stop')
   release()
   await expect.element(dialog().getByText('1 deleted, 0 failed')).toBeVisible()
-  expect(removed()).toEqual(['id-1'])
+  expect(removed()).toEqual([areaId(1)])
 })
 
 test('one row is deleted from its menu, by its name; keeping it changes nothing', async () => {
@@ -116,7 +118,7 @@ test('one row is deleted from its menu, by its name; keeping it changes nothing'
   await press('Delete')
   await press('Close')
   await expect.poll(names).toEqual(['Area 01', 'Area 03'])
-  expect(removed()).toEqual(['id-2'])
+  expect(removed()).toEqual([areaId(2)])
 })
 
 test('R4.9-04 when the last row of the last page is deleted, the table moves back one page', async () => {
@@ -138,7 +140,7 @@ test('R2.5-55 A-181 delete all names the number and wants it typed, deletes all 
   const { button, item, dialog, press, page, play, removed, text } = await begun({
     rows,
     at: '/list?q=old',
-    refuse: { 'DELETE /admin/areas/id-101': refused('In use') },
+    refuse: { [`DELETE /admin/areas/${areaId(101)}`]: refused('In use') },
   })
   await button('More').click()
   await item('Delete all').click()
@@ -151,7 +153,7 @@ test('R2.5-55 A-181 delete all names the number and wants it typed, deletes all 
   await go.click()
   await expect.element(dialog().getByText('229 deleted, 2 failed')).toBeVisible()
   await expect.element(dialog().getByText(/Belongs to the system/)).toBeVisible()
-  expect([removed().length, removed().includes('id-50')]).toEqual([230, false])
+  expect([removed().length, removed().includes(areaId(50))]).toEqual([230, false])
   expect(play.rows.map(({ name }) => name).toSorted()).toEqual(['New', 'Old 000', 'Old 101'])
   await press('Close')
   await expect.element(text('1–2 of 2')).toBeVisible()

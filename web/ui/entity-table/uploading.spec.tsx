@@ -1,6 +1,6 @@
 // Bulk upload, its dry run and its result; and the way out, the export.
 import { afterEach, expect, test, vi } from 'vitest'
-import { close, show, whole } from './entity-table.harness.tsx'
+import { areaId, close, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
 
@@ -134,7 +134,7 @@ test('a file with no good row cannot be imported, and many rows go on in the bac
   })
   await upload(workbook())
   await expect.element(button(/^Import 0/)).toBeDisabled()
-  play.refuse = { [path]: result({ processId: 'p' }) }
+  play.refuse = { [path]: result({ processId: areaId(1) }) }
   await button('Choose another file').click()
   await upload(workbook())
   await expect.element(text(/goes on in the background/)).toBeVisible()
