@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartBoundary } from './lazily.tsx'
 import { CloseButton, type Guarded, GuardedModal } from './guarded-modal.tsx'
 
 type Props = Guarded & {
@@ -59,7 +60,9 @@ export const Drawer = ({
             <X size={19} />
           </CloseButton>
         </header>
-        <div className="drawer-body">{children}</div>
+        <div className="drawer-body">
+          <PartBoundary>{children}</PartBoundary>
+        </div>
         {footer && <footer>{footer}</footer>}
       </div>
     </GuardedModal>

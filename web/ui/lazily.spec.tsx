@@ -1,10 +1,10 @@
-// A part of a page that cannot be loaded says so in its own place.
+// A part of a page that cannot be loaded, or throws while it is drawn, says so in its own place.
 import { type ComponentType, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { startTexts } from '#web/lib/i18n.ts'
-import { lazily } from './lazily.tsx'
+import { lazily, PartBoundary } from './lazily.tsx'
 import { render } from './render.harness.tsx'
 import './part-error.tsx'
 
@@ -86,4 +86,73 @@ test('a dialog that did not come takes its place once it does', async () => {
   await page.getByRole('button', { name: 'Chosen' }).click()
   await expect.element(page.getByRole('button', { name: 'Chosen' })).not.toBeInTheDocument()
   await stays()
+})
+
+/** Throws while it is told to. */
+const faults = { on: true }
+const Faulty = ({ name }: { name: string }) => {
+  if (faults.on) throw new Error('A mark without a number')
+  return <Chart name={name} />
+}
+const FaultyChooser = ({ onClose }: { onClose: () => void }) => {
+  if (faults.on) throw new Error('No one to choose')
+  return <Chooser onClose={onClose} />
+}
+
+test('a chart that throws while it is drawn says so in its place; Try again draws it, and what was typed stays', async () => {
+  faults.on = true
+  await opened({ chart: async () => Faulty })
+  await expect.element(page.getByRole('alert').getByText('A mark without a number')).toBeVisible()
+  await stays()
+  await again.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  faults.on = false
+  await again.click()
+  await expect.element(page.getByText('Chart of logins')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await stays()
+})
+
+test('a dialog that throws while it is drawn closes, and is drawn anew when it is opened again', async () => {
+  faults.on = true
+  await opened({ chooser: async () => FaultyChooser })
+  await page.getByRole('button', { name: 'Choose' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'An error occurred' })
+  await expect.element(dialog.getByText('No one to choose')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  faults.on = false
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await expect.element(page.getByRole('button', { name: 'Chosen' })).toBeVisible()
+  await stays()
+})
+
+const Late = () => {
+  const [count, add] = useState(0)
+  return (
+    <button type="button" onClick={() => add(count + 1)}>
+      Counted {count}
+    </button>
+  )
+}
+
+test('what a part holds stays while the page around it is drawn again', async () => {
+  const Around = () => {
+    const [times, draw] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => draw(times + 1)}>
+          Drawn {times}
+        </button>
+        <PartBoundary>
+          <Late />
+        </PartBoundary>
+      </>
+    )
+  }
+  await render(<Around />)
+  await page.getByRole('button', { name: 'Counted 0' }).click()
+  await page.getByRole('button', { name: 'Drawn 0' }).click()
+  await expect.element(page.getByRole('button', { name: 'Drawn 1' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Counted 1' })).toBeVisible()
 })

@@ -9,17 +9,32 @@ export type PartErrorProps = {
   onClose?: () => void
 }
 
-let PartError: ComponentType<PartErrorProps> | undefined
+export type BoundaryProps = {
+  onClose?: (() => void) | undefined
+  /** What is shown: something else is drawn, whatever threw before. */
+  of?: string
+  children: ReactNode
+}
 
-/** It comes with the page of errors, ahead of any. Before that, nothing was typed, and an error is the page's. */
-export const showPartErrorsBy = (Shown: ComponentType<PartErrorProps>) => {
+let PartError: ComponentType<PartErrorProps> | undefined
+let Boundary: ComponentType<BoundaryProps> = ({ children }) => children
+
+/** They come with the page of errors, ahead of any. Before that, nothing was typed, and an error is the page's. */
+export const showPartErrorsBy = (Shown: ComponentType<PartErrorProps>, Around: ComponentType<BoundaryProps>) => {
   PartError = Shown
+  Boundary = Around
+}
+
+/** What throws while it is drawn says so in its own place. As it is when it is first shown: it would lose its state. */
+export const PartBoundary = (part: BoundaryProps) => {
+  const [Around] = useState(() => Boundary)
+  return <Around {...part} />
 }
 
 /** A part with `onClose` is a dialog or a drawer, and so is what is said in its place. */
 export const lazily = <P extends object>(load: () => Promise<ComponentType<P>>, waiting?: ReactNode) => {
   let Part: ComponentType<P> | undefined
-  return (part: P) => {
+  return (part: P & { onClose?: () => void }) => {
     const [failed, fail] = useState<{ error: unknown }>()
     const [, come] = useState(false)
     useEffect(() => {
@@ -32,7 +47,12 @@ export const lazily = <P extends object>(load: () => Promise<ComponentType<P>>, 
         (error: unknown) => fail({ error }),
       )
     }, [failed])
-    if (Part) return <Part {...part} />
+    if (Part)
+      return (
+        <PartBoundary {...part}>
+          <Part {...part} />
+        </PartBoundary>
+      )
     if (!failed) return waiting
     if (!PartError) throw failed.error
     return <PartError {...part} error={failed.error} onRetry={() => fail(undefined)} />

@@ -1,10 +1,12 @@
-// What stands in place of a part of a page that could not be loaded. Most often its file is gone: the tab was left open
-// over a release.
+// What stands in place of a part of a page that could not be loaded, or threw while it was drawn. Most often its file
+// is gone: the tab was left open over a release.
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { CircleAlert, RotateCw } from 'lucide-react'
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'
 import { Dialog } from './dialog.tsx'
-import { type PartErrorProps, showPartErrorsBy } from './lazily.tsx'
+import { type BoundaryProps, type PartErrorProps, showPartErrorsBy } from './lazily.tsx'
 
 /** As the browsers put it, and Vite for styles. */
 const goneAs =
@@ -46,4 +48,21 @@ export const PartError = ({ error, onRetry, onClose }: PartErrorProps) => {
   )
 }
 
-showPartErrorsBy(PartError)
+/** Of the part around: the next one inside has its own, or none. */
+const Closing = createContext<(() => void) | undefined>(undefined)
+
+/** Try again draws it anew. */
+const Thrown = ({ error, reset }: ErrorComponentProps) => {
+  const onClose = use(Closing)
+  return <PartError error={error} onRetry={reset} {...(onClose && { onClose })} />
+}
+
+const Boundary = ({ onClose, of, children }: BoundaryProps) => (
+  <Closing value={onClose}>
+    <CatchBoundary getResetKey={() => of} errorComponent={Thrown}>
+      {children}
+    </CatchBoundary>
+  </Closing>
+)
+
+showPartErrorsBy(PartError, Boundary)

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { addTexts } from '#web/lib/i18n.ts'
+import './part-error.tsx'
 import { Tabs } from './tabs.tsx'
 import { tap } from './touch.harness.ts'
 import { show } from './widgets.harness.tsx'
@@ -89,4 +91,44 @@ test('a finger chooses a tab', async () => {
   await show(<Three />)
   await tap(tab('three'))
   await expect.element(page.getByText('Panel of three')).toBeVisible()
+})
+
+const broken = { is: true }
+const Fragile = () => {
+  if (broken.is) throw new Error('A row without a name')
+  return <p>Panel of two</p>
+}
+
+const OneThrows = () => {
+  const [chosen, choose] = useState('one')
+  const tabs = [
+    { id: 'one', label: 'one', panel: <p>Panel of one</p> },
+    { id: 'two', label: 'two', panel: <Fragile /> },
+  ]
+  return (
+    <>
+      <input aria-label="Name" />
+      <Tabs label="Parts" tabs={tabs} chosen={chosen} onChoose={choose} />
+    </>
+  )
+}
+
+test('a tab that throws while it is drawn says so in its panel; another tab works, and Try again draws it', async () => {
+  broken.is = true
+  await show(<OneThrows />)
+  await addTexts('page-error')
+  await page.getByLabelText('Name').fill('What was typed')
+  await tab('two').click()
+  await expect
+    .element(page.getByRole('tabpanel', { name: 'two' }).getByRole('alert'))
+    .toMatchTextContent(/A row without a name/)
+  await tab('one').click()
+  await expect.element(page.getByText('Panel of one')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await tab('two').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  broken.is = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Panel of two')).toBeVisible()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('What was typed')
 })

@@ -1,5 +1,6 @@
 // Tabs of a page: arrow keys walk them, and the panel belongs to its tab (WAI-ARIA tabs, automatic activation).
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { PartBoundary } from './lazily.tsx'
 import { ScrollRow } from './scroll-row.tsx'
 import './tabs.css'
 
@@ -54,7 +55,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: Props) => {
         ))}
       </ScrollRow>
       <div role="tabpanel" tabIndex={0} id={`${id}-panel`} aria-labelledby={`${id}-${current.id}`}>
-        {current.panel}
+        <PartBoundary of={current.id}>{current.panel}</PartBoundary>
       </div>
     </>
   )

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartBoundary } from './lazily.tsx'
 import { CloseButton, type Guarded, GuardedModal } from './guarded-modal.tsx'
 
 type Props = Guarded & { title: string; width: number; children: ReactNode }
@@ -17,7 +18,9 @@ export const WideDialog = ({ title, width, children, ...guarded }: Props) => {
           <X size={19} />
         </CloseButton>
       </header>
-      <div className="dlg-in">{children}</div>
+      <div className="dlg-in">
+        <PartBoundary>{children}</PartBoundary>
+      </div>
     </GuardedModal>
   )
 }

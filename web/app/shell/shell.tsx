@@ -1,6 +1,7 @@
 // R2.4: the frame of the hub and the profile: top bar, page, footer, and the palette (docs/ux.md, rule 32).
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '#web/ui/lazily.tsx'
 import { callsPalette } from './calls-palette.ts'
 import { Maintenance } from './maintenance.tsx'
 import { useMenuEntries } from './menu-entries.tsx'
@@ -8,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 import './shell.css'
 
-const Palette = lazy(async () => ({ default: (await import('../admin/palette.tsx')).Palette }))
+const Palette = lazily(async () => (await import('../admin/palette.tsx')).Palette)
 
 const usePalette = () => {
   const [opened, open] = useState(false)
@@ -21,7 +22,7 @@ const usePalette = () => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  return <Suspense>{opened && <Palette onClose={() => open(false)} />}</Suspense>
+  return opened && <Palette onClose={() => open(false)} />
 }
 
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MemberChange } from '#contract/access-history.ts'
 import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { whoMark, WithWho } from './change-line.tsx'
 import { ChangeList } from './change-list.tsx'
@@ -11,14 +12,11 @@ import './access-history.css'
 
 const newest = 5
 
-/** R9-11: a selector loads a thousand; the list is an Administrator's. */
-const useApplications = () =>
-  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
-    .data?.items ?? []
-
 /** "shop: Seller", as the audit log has it, is written like everywhere else: "Shop · Seller". */
 const useRole = () => {
-  const titles = new Map(useApplications().map(({ name, displayName }) => [name, displayName]))
+  const titles = new Map(
+    useChoices(applications.list, { orderBy: 'displayName' }).map(({ name, displayName }) => [name, displayName]),
+  )
   return (told: string) => told.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
 }
 

@@ -3,10 +3,12 @@ import { Download, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessPreview, type Preview, type PreviewedChange } from '#contract/access-preview.ts'
+import { applications } from '#contract/applications.ts'
 import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useMay } from '#web/lib/use-access.ts'
-import { type PreviewView, queryOf, useApplications, useTyped, type View, views } from './use-preview.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
+import { type PreviewView, queryOf, useTyped, type View, views } from './use-preview.ts'
 
 type Props = {
   change: PreviewedChange
@@ -61,7 +63,7 @@ const PersonSearch = ({ show }: Props) => {
 
 const ApplicationFilter = ({ asked, show }: Props) => {
   const { t } = useTranslation('access-preview')
-  const all = useApplications()
+  const all = useChoices(applications.list, { orderBy: 'displayName' })
   if (all.length === 0) return null
   return (
     <select

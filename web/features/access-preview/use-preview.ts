@@ -2,10 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { accessPreview, isDelegated, type PreviewedChange } from '#contract/access-preview.ts'
-import { applications } from '#contract/applications.ts'
 import { call } from '#web/lib/client.ts'
-import { useMay } from '#web/lib/use-access.ts'
-import { resourceOf, useRead } from '#web/lib/use-endpoint.ts'
+import { resourceOf } from '#web/lib/use-endpoint.ts'
 
 export const views = ['all', 'Loses', 'Gains', 'left'] as const
 export type View = (typeof views)[number]
@@ -44,11 +42,6 @@ export const usePreview = (change: PreviewedChange, asked: PreviewView) => {
     gcTime: 0,
   })
 }
-
-/** R9-11: a selector loads a thousand; the list is an Administrator's. */
-export const useApplications = () =>
-  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
-    .data?.items ?? []
 
 /** R9-10: the server is asked once nobody has typed for so long. */
 const pause = 600

@@ -3,6 +3,7 @@ import { type LucideIcon, Maximize2, Minimize2, RefreshCw, TableProperties, Zoom
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { PartBoundary } from '#web/ui/lazily.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
 /** The numbers of a chart: a heading for each column, and a row for each mark. */
@@ -98,7 +99,9 @@ export const ChartCard = (props: Props) => {
         />
         <IconButton {...sizes(zoom, large)} title={title} onClick={() => setLarge(!large)} />
       </div>
-      <Body {...props} asTable={asTable} large={large} />
+      <PartBoundary of={String(asTable)}>
+        <Body {...props} asTable={asTable} large={large} />
+      </PartBoundary>
     </>
   )
   if (large)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
 import { type IdentityAtTenant, members } from '#contract/members.ts'
 import { under } from '#web/lib/base.ts'
-import { useMay } from '#web/lib/use-access.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -23,11 +23,6 @@ type Props = {
   onChoose: (role: Role) => void
   onClose: () => void
 }
-
-/** R9-11: a selector loads a thousand; the list is an Administrator's. */
-const useApplications = () =>
-  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
-    .data?.items ?? []
 
 const useFrom = () => {
   const { t } = useTranslation('effective-access')
@@ -98,7 +93,9 @@ const distinct = (roles: readonly Entry[]) => {
 /** Each with its reason behind it; where there is none, that is said. */
 const Roles = ({ roles, user, tenant, onChoose, onClose }: Props & { roles: readonly Entry[] }) => {
   const { t } = useTranslation('effective-access')
-  const titles = new Map(useApplications().map(({ id, displayName }) => [id, displayName]))
+  const titles = new Map(
+    useChoices(applications.list, { orderBy: 'displayName' }).map(({ id, displayName }) => [id, displayName]),
+  )
   const isGroup = user.type === 'Group'
   if (roles.length === 0)
     return (

@@ -9,6 +9,7 @@ import { type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
+import { everyChoice } from '#web/lib/use-choices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useReview } from '#web/lib/use-review.tsx'
@@ -53,7 +54,7 @@ const PassDown = ({
 const useStanding = (group: Group, tenant: Tenant | undefined) => {
   const read = useRead(
     groups.roles,
-    { params: { id: group.id }, query: { filter: `tenantId eq '${tenant?.id}'`, take: '1000' } },
+    { params: { id: group.id }, query: { filter: `tenantId eq '${tenant?.id}'`, ...everyChoice } },
     { when: tenant !== undefined },
   )
   const items = tenant ? (read.data?.items ?? []) : []

@@ -1,12 +1,9 @@
 // Name, area and description, as the dialog and the page show them.
 import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { Choice, Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import type { GroupForm } from './group-form.ts'
-
-/** R9-11: a selector loads a thousand. */
-export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
 
 export const GroupFields = ({
   form: { values, set, errorOf, leave },
@@ -18,7 +15,7 @@ export const GroupFields = ({
   areaName?: string
 }) => {
   const { t } = useTranslation('groups')
-  const all = useAreas()
+  const all = useChoices(areas.list)
   const known = all.some(({ id }) => id === values.areaId)
   return (
     <div className="fields">

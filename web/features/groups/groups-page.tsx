@@ -1,17 +1,18 @@
 // R2.5-38: the groups, by name, with an area filter; Administrators make new ones (R6-18).
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import { type Group } from '#contract/group-entry.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { AutomatedBadge } from './automated-badge.tsx'
-import { useAreas } from './group-fields.tsx'
 import { NewGroupDialog } from './new-group-dialog.tsx'
 import './groups.css'
 
@@ -29,7 +30,7 @@ const Name = ({ group }: { group: Group }) => (
 
 const useList = (onNew: () => void): ListDef<Group> => {
   const { t } = useTranslation('groups')
-  const areas = useAreas()
+  const all = useChoices(areas.list)
   const { previewOf, undoRemoval } = useParts()
   return {
     id: 'groups',
@@ -64,7 +65,7 @@ const useList = (onNew: () => void): ListDef<Group> => {
         key: 'area',
         label: t('area'),
         kind: 'select',
-        options: areas.map(({ id, name }) => ({ value: id, label: name })),
+        options: all.map(({ id, name }) => ({ value: id, label: name })),
       },
     ],
     add: { label: t('newGroup'), may: groups.create, open: onNew },

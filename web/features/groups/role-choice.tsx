@@ -6,13 +6,11 @@ import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { type Application, applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
+import { everyChoice } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Choice, Field } from '#web/ui/field.tsx'
 import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
-
-/** R9-11. */
-const most = '1000'
 
 type Choosing = { place: TenantChoice; chosen: readonly Wish[]; onChoose: (wishes: readonly Wish[]) => void }
 
@@ -41,7 +39,7 @@ const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: Wish }) =
 /** Anyone who does not administer applications is told which roles may be given together with them. */
 const useOffered = () => {
   const lists = useMay(applications.list)
-  const query = { take: most, orderBy: 'displayName' }
+  const query = { ...everyChoice, orderBy: 'displayName' }
   const listed = useRead(applications.list, { query }, { when: lists })
   const assignable = useRead(applicationAccess.approles, { query }, { when: !lists })
   return lists ? listed : assignable
@@ -52,7 +50,7 @@ type Offered = Pick<Application, 'id' | 'name' | 'displayName'> & { roles?: read
 const useRolesOf = ({ id, roles }: Offered) => {
   const read = useRead(
     applicationRoles.list,
-    { params: { appId: id }, query: { take: most, orderBy: 'name' } },
+    { params: { appId: id }, query: { ...everyChoice, orderBy: 'name' } },
     { when: !roles },
   )
   const items: readonly Wish['role'][] = roles ?? read.data?.items ?? []

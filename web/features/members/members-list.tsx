@@ -8,6 +8,7 @@ import { type Member, members } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
 import { useAsOf } from '#web/lib/as-of.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { dayInWords } from '#web/lib/day.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -25,14 +26,10 @@ import { type MembersListProps } from './member-actions.tsx'
 
 const types = ['Own', 'ByHierarchy', 'Both'] as const
 
-/** R9-11: a selector loads a thousand. */
-const useApplications = () =>
-  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }).data?.items ?? []
-
 const useList = (props: MembersListProps, open: (opened: Opened) => void): ListDef<Member> => {
   const { t } = useTranslation('members')
   const { tenant, adding } = props
-  const all = useApplications()
+  const all = useChoices(applications.list, { orderBy: 'displayName' })
   const whyFixed = useWhyFixed(tenant.id, usePolicy('changesGod'))
   const past = useAsOf()
   const { one, many } = useRemoving(tenant, whyFixed)

@@ -1,12 +1,9 @@
 // Title, area and numbers, as the dialog and the page show them.
 import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import type { TenantForm } from './tenant-form.ts'
-
-/** R9-11: a selector loads a thousand. */
-export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
 
 const texts = ['taxNumber', 'viesNumber', 'groupAlias'] as const
 
@@ -22,7 +19,7 @@ export const TenantFields = ({
   areaName?: string | null
 }) => {
   const { t } = useTranslation('tenants')
-  const all = useAreas()
+  const all = useChoices(areas.list)
   const known = all.some(({ id }) => id === values.areaId)
   return (
     <>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
 import type { UserItem } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useReview } from '#web/lib/use-review.tsx'
@@ -23,10 +24,7 @@ export const AddToGroupDialog = ({
 }) => {
   const { t } = useTranslation('users')
   const join = useWrite(groups.join)
-  // R9-11: a selector loads a thousand.
-  const all = (useRead(groups.list, { query: { take: '1000', orderBy: 'name' } }).data?.items ?? []).filter(
-    ({ automated }) => !automated,
-  )
+  const all = useChoices(groups.list, { orderBy: 'name' }).filter(({ automated }) => !automated)
   const { values, set, send, errorOf, failure, changed } = useForm({ groupId }, (given) => ({
     groupId: given.groupId ? undefined : t('groupRequired'),
   }))

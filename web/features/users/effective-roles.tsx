@@ -5,6 +5,7 @@ import { type UserRole } from '#contract/permission-entry.ts'
 import type { User } from '#contract/users.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { roleTitle } from '#web/lib/role-title.ts'
+import { everyChoice } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useTranslation } from 'react-i18next'
 import { AppIcon } from '#web/ui/app-icon.tsx'
@@ -12,7 +13,7 @@ import { identityOf } from './access.ts'
 
 /** R9-11: a thousand at once. */
 export const useEffectiveRoles = ({ id }: User): readonly UserRole[] =>
-  useRead(permissions.userRoles, { params: { id }, query: { take: '1000', orderBy: 'applicationTitle asc' } }).data
+  useRead(permissions.userRoles, { params: { id }, query: { ...everyChoice, orderBy: 'applicationTitle asc' } }).data
     ?.items ?? []
 
 export const WhyEffective = ({

@@ -1,9 +1,11 @@
 // The general properties of a user, and what is known beside them (R5.2-08, R5.2-10, R5.2-11).
 import { LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { areas } from '#contract/areas.ts'
 import { ofCategory, type User } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useMay } from '#web/lib/use-access.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
@@ -12,7 +14,7 @@ import '#web/ui/form-card.css'
 import { useWithheldMail } from './withheld-mail.ts'
 import { CanOpen } from './can-open.tsx'
 import { About } from './glance.tsx'
-import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
+import { AreaField, LanguageField, NameFields } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
 
 const Plain = ({
@@ -62,7 +64,7 @@ const Person = ({ user, form }: { user: User; form: UserForm }) => {
 const Place = ({ form }: { form: UserForm }) => {
   const { t } = useTranslation('users')
   const setsCategory = useMay(ofCategory)
-  const area = useAreas().find(({ id }) => id === form.values.areaId)
+  const area = useChoices(areas.list).find(({ id }) => id === form.values.areaId)
   const closed = !(area?.system && area.name === 'Customers')
   return (
     <fieldset>

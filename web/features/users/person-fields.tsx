@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
 import { languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import type { PersonValues } from './field-errors.ts'
 
@@ -16,8 +16,6 @@ type Of = {
   errorOf: (name: string) => string | undefined
   leave: (name: string) => void
 }
-
-export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
 
 /** Nothing is said of what nobody has touched: the words would move away what is being pressed. */
 const leave = ({ changed, leave: left }: Of, name: string) => changed.includes(name) && left(name)
@@ -87,7 +85,7 @@ export const LanguageField = ({ form }: { form: Of }) => {
 
 export const AreaField = ({ form, hint }: { form: Of; hint?: string | undefined }) => {
   const { t } = useTranslation('users')
-  const all = useAreas()
+  const all = useChoices(areas.list)
   return (
     <Field label={t('area')} required error={form.errorOf('areaId')} hint={hint}>
       <Choice

@@ -7,7 +7,7 @@ import { type UserItem, users } from '#contract/users.ts'
 import { call } from '#web/lib/client.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -27,7 +27,7 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
   const isOwn = useIsOwn()
   const { touch, takeOver } = useWithheldMail()
   const { previewOf } = useParts()
-  const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
+  const all = useChoices(areas.list)
   const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
   return {
     id: 'users',

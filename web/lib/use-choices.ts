@@ -1,0 +1,19 @@
+// What a selector offers (R9-11): a thousand at once, where its reader may have the list.
+import { useQuery } from '@tanstack/react-query'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import type { AnswerOf, CallArguments } from './client.ts'
+import { useMay } from './use-access.ts'
+import { reading } from './use-endpoint.ts'
+
+/** So many a selector loads. */
+export const everyChoice = { take: '1000' } as const
+
+type List = AnyEndpoint & { readonly method: 'GET' }
+type ItemOf<E extends List> = AnswerOf<E> extends { items: readonly (infer Item)[] } ? Item : never
+
+/** Of a list without parameters in its address: `useChoices(areas.list)`. Nothing until they are there. */
+export const useChoices = <const E extends List>(list: E, order: { orderBy?: string } = {}): readonly ItemOf<E>[] => {
+  const given = { query: { ...everyChoice, ...order } } as unknown as CallArguments<E>
+  const { data } = useQuery({ ...reading(list, given), enabled: useMay(list) })
+  return (data as { items: readonly ItemOf<E>[] } | undefined)?.items ?? []
+}
