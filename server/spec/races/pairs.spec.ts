@@ -53,6 +53,8 @@ const differences = (expected: unknown, happened: unknown, path = ''): string[] 
   )
 }
 
+const namesOf = (pair: Pair) => pair.map(({ name }) => name).join(' | ')
+
 /** What happened that no order explains, or nothing. */
 const unexplained = async (pair: Pair): Promise<object | undefined> => {
   const setting = { portico, chief }
@@ -61,7 +63,7 @@ const unexplained = async (pair: Pair): Promise<object | undefined> => {
     const happened = await run(setting, pair, 'at once')
     if (!orders.some((explained) => isDeepStrictEqual(explained, happened)))
       return {
-        pair: pair.map(({ name }) => name).join(' | '),
+        pair: namesOf(pair),
         differs: orders.map((explained) => differences(explained, happened)),
       }
   }
@@ -79,7 +81,7 @@ test(`T69 T71 of ${full ? 'all' : 'some'} pairs of writes with a common object, 
   const lane = async () => {
     for (let pair = queue.pop(); pair; pair = queue.pop()) {
       await renewChief()
-      const fault = await unexplained(pair)
+      const fault = await unexplained(pair).catch((error: unknown) => ({ pair: namesOf(pair), error: String(error) }))
       if (fault) found.push(fault)
     }
   }

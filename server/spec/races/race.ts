@@ -39,7 +39,8 @@ const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {
   const body = input && rightBody(named, target, short)
   const answer = await createBrowser(url).request(method, url, { headers: { ...as }, ...(body && { body }) })
   // The person's session may have ended by the other call; the one who may everything stays signed in.
-  if (answer.status === 401 && !byThePerson(named)) throw new Error(`${named.name} does not know who calls`)
+  if (answer.status === 401 && !byThePerson(named))
+    throw new Error(`${named.name} does not know who calls: ${answer.text} at ${new Date().toISOString()}`)
   return { status: answer.status, body: answer.text ? answer.json() : null }
 }
 
