@@ -46,3 +46,15 @@ test('R2.6-28 R2.6-29 R4.10-05 an approver approves two requests at once, finds 
     .click()
   await expect(drawer.getByRole('button', { name: 'Undo this access' })).toHaveCount(0)
 })
+
+test('on a phone a request of My Clients is called by its name, which the styles of the other list leave alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'diego.almeida', { at: '/identity/profile/clients' })
+  await expect(page.getByRole('heading', { name: 'My Clients' })).toBeVisible()
+  await page.getByText('Access Requests').click()
+  const name = page.getByRole('row').nth(1).locator('.rq-open')
+  await expect(name).toBeVisible()
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(100)
+})

@@ -1,6 +1,6 @@
 // What the list of a tenant's people shows of one of them (R2.6-17 … R2.6-21).
 import { CircleCheck, Hourglass, Lock, Mail, PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { consultants, type TenantUser } from '#contract/consultants.ts'
 import { showNotice } from '#web/lib/notices.ts'
@@ -16,10 +16,23 @@ export const Name = ({ user: { displayName, email } }: { user: TenantUser }) => 
   </span>
 )
 
+/** What is longer than its column goes on after a sign between its parts, rather than within one. */
+export const Words = ({ text }: { text: string | null }) => (
+  <span className="tu-words">
+    {text?.split(/(?<=[@.])/).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </span>
+)
+
 /** R2.6-18: nobody signs in with it. */
 export const UserName = ({ user: { userName, locked, draft } }: { user: TenantUser }) => {
   const { t } = useTranslation('consultants')
-  if (!locked && !draft) return <span className="tu-words">{userName}</span>
+  if (!locked && !draft) return <Words text={userName} />
   const state = t(draft ? 'draftUser' : 'lockedUser')
   return (
     <span className="tu-gone" {...tip(state)}>

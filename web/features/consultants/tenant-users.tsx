@@ -6,7 +6,7 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, FilterDef, ListDef } from '#web/ui/entity-table/types.ts'
 import type { Mode } from './parts.ts'
-import { AccessState, Departments, EditPermissions, Invite, Name, UserName } from './tenant-user-cells.tsx'
+import { AccessState, Departments, EditPermissions, Invite, Name, UserName, Words } from './tenant-user-cells.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
 type Props = { mode: Mode; tenant: AccessibleTenant; onEdit: (user: TenantUser) => void }
@@ -20,13 +20,13 @@ const useTextColumns = (): Column<TenantUser>[] => {
       key: 'email',
       title: t('email'),
       hideBelow: 1024,
-      cell: ({ email }) => <span className="tu-words">{email}</span>,
+      cell: ({ email }) => <Words text={email} />,
     },
     {
       key: 'jobTitle',
       title: t('workPosition'),
       hideBelow: 1024,
-      cell: ({ jobTitle }) => <span className="tu-words">{jobTitle}</span>,
+      cell: ({ jobTitle }) => <Words text={jobTitle} />,
     },
     {
       key: 'teams',
