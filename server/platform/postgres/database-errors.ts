@@ -14,6 +14,10 @@ export const constraintOf = (error: unknown): string | undefined => {
 /** Two transactions met; the loser may try again (PostgreSQL: serialization_failure, deadlock_detected). */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(read(error).code ?? '')
 
+/** No room for another lock, of what was read or of a table (PostgreSQL: out_of_memory, “out of shared memory”). */
+export const isOutOfLocks = (error: unknown): boolean =>
+  read(error).code === '53200' && read(error).message.includes('shared memory')
+
 /** A migration changed a table under a statement that was prepared before. */
 export const isStalePlan = (error: unknown): boolean =>
   read(error).code === '0A000' && read(error).message.includes('cached plan must not change')

@@ -7,6 +7,7 @@ import { findBinaries } from './binaries.ts'
 import { choosePlace, openDataFolder, type ClusterPlace } from './cluster-place.ts'
 import { DATABASE, prepareCluster, USER } from './cluster.ts'
 import { takeDataLock } from './data-lock.ts'
+import { embeddedSettings } from './embedded-settings.ts'
 import { commandOf, isAlive } from './process-life.ts'
 import { DATABASE_URL_HINT, StartFailure } from './start-failure.ts'
 
@@ -24,20 +25,6 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
-const SETTINGS = {
-  listen_addresses: '',
-  shared_buffers: '512MB',
-  // Four workers of 27 connections, a fifth one while they are renewed, and some for whoever looks in.
-  max_connections: '150',
-  // A query over many months of a log locks each of them with its indexes.
-  max_locks_per_transaction: '512',
-  jit: 'off',
-  fsync: 'on',
-  max_wal_size: '512MB',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-}
 const STARTS_WITHIN = 120_000
 const STOPS_WITHIN = 20_000
 const LOG_LIMIT = 10_000_000
@@ -125,7 +112,7 @@ const spawnPostgres = (
   place: ClusterPlace,
   settings: Readonly<Record<string, string>>,
 ): ChildProcess => {
-  const all = { ...SETTINGS, unix_socket_directories: place.socket, ...settings }
+  const all = { ...embeddedSettings, unix_socket_directories: place.socket, ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const tooLong = (statSync(place.log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT
   const log = openSync(place.log, tooLong ? 'w' : 'a', 0o640)

@@ -3,7 +3,7 @@
 // writes, and is next.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/kernel/context.ts'
-import { isConflict } from './database-errors.ts'
+import { isConflict, isOutOfLocks } from './database-errors.ts'
 import { type Database, DatabaseUnavailable } from './database.ts'
 
 /** LOCK TABLE takes no picture of the database: what is read after it is of the moment when the lock was had. */
@@ -20,13 +20,20 @@ const pause = (attempt: number) => sleep(Math.random() * 10 * 2 ** attempt)
 export const withRowLocks = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.transaction(work, { retry: true, first: besideOthers })
 
+/**
+ * PostgreSQL keeps what each of these has read until all that ran beside it have ended, in a room for the whole cluster
+ * (`max_pred_locks_per_transaction`). One that takes long, of anybody, fills it. Anyone who is alone needs none of it:
+ * nobody else writes.
+ */
 export const inTurn = async <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  let isFull = false
   for (let attempt = 0; attempt < triesBesideOthers + triesAlone; attempt += 1) {
-    const first = attempt < triesBesideOthers ? besideOthers : alone
+    const first = attempt < triesBesideOthers && !isFull ? besideOthers : alone
     try {
-      return await database.transaction(work, { isolation: 'serializable', first })
+      return await database.transaction(work, { isolation: isFull ? 'repeatable read' : 'serializable', first })
     } catch (error) {
-      if (!isConflict(error)) throw error
+      if (!isConflict(error) && !isOutOfLocks(error)) throw error
+      isFull ||= isOutOfLocks(error)
       await pause(Math.min(attempt, triesBesideOthers))
     }
   }

@@ -1,7 +1,7 @@
 // Who attacks: somebody of each role alone, somebody with every role, and nobody at all.
 import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -31,12 +31,16 @@ export const addWithRoles = async (
 ) => {
   const person = await addPerson(portico, fields)
   for (const role of roles) await grant(portico, { identityId: person.id, roleId: systemRoles[role] })
+  return { ...person, ...(await signInProven(portico, person)) }
+}
+
+/** What they prove is who they are; how lately is tested in sign-in/step-up.spec.ts. */
+export const signInProven = async (portico: TestPortico, person: Person) => {
   const session = await signIn(portico, person)
-  // What they prove is who they are; how lately is tested in sign-in/step-up.spec.ts.
   await portico.database.query(`update session set confirmed_on = now() + interval '1 day' where user_id = $1`, [
     person.id,
   ])
-  return { ...person, ...session }
+  return session
 }
 
 /** Somebody with every role: what is refused here is refused to everybody. */

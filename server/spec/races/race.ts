@@ -56,6 +56,7 @@ export const sendFile = async (
     headers: as,
     body: await formOf(portico, file),
   })
+  if (answer.status === 401) throw new Error(`${named.name} does not know who calls: ${await answer.text()}`)
   return { status: answer.status, body: await answer.json() }
 }
 

@@ -19,7 +19,7 @@ export const Name = ({ user: { displayName, email } }: { user: TenantUser }) => 
 /** What is longer than its column goes on after a sign between its parts, rather than within one. */
 export const Words = ({ text }: { text: string | null }) => (
   <span className="tu-words">
-    {text?.split(/(?<=[@.])/).map((part, at) => (
+    {text?.split(text.includes('@') ? /(?<=@)/ : /(?<=\.)/).map((part, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
       <Fragment key={at}>
         {part}
