@@ -48,6 +48,7 @@ export default defineConfig({
       output: {
         // The hub names some two hundred files that it may load later, and pays for every letter.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             // What both documents need: React, the texts, the language, the colours and the modal dialog.

@@ -56,8 +56,9 @@ const serveAlone = async ({ config, connection, exampleUrl, program }: Start): P
   // Which would end it.
   process.on('SIGUSR2', () => tell('One process cannot be renewed while it serves: set WORKERS to 2 or more.'))
   const { prepareInstallation } = await import('./prepare-installation.ts')
-  const { servePortico } = await import('./serve-portico.ts')
   const accounts = await prepareInstallation({ config, connection, exampleUrl })
+  // A start that is refused by then has not loaded the server.
+  const { servePortico } = await import('./serve-portico.ts')
   await servePortico({ config, connection, webFolder: program.webFolder, opened: down.opened })
   return accounts
 }

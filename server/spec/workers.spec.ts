@@ -25,18 +25,18 @@ let portico: StartedMain
 const on = (more: Record<string, string>) => async () =>
   startMain({ port: await freePort(), web, PORTICO_DATA: folder, ...more })
 
-/** What is not about the first start is spared the schema and the demonstration: a migrated database, in production. */
+/** Without the demonstration. */
+const inProduction = {
+  NODE_ENV: 'production',
+  PORTICO_URL: 'http://localhost',
+  PORTICO_SMTP_URL: 'smtp://127.0.0.1:9',
+  PORTICO_ADMIN_EMAIL: 'administrator@group.example',
+  PORTICO_ADMIN_PASSWORD: 'correct-horse-battery-staple',
+}
+/** What is not about the first start is spared the schema, too: a migrated database. */
 const production = async () => {
   const own = await freshDatabase()
-  const environment = {
-    NODE_ENV: 'production',
-    DATABASE_URL: addressOf(own.connection),
-    PORTICO_URL: 'http://localhost',
-    PORTICO_SMTP_URL: 'smtp://127.0.0.1:9',
-    PORTICO_ADMIN_EMAIL: 'administrator@group.example',
-    PORTICO_ADMIN_PASSWORD: 'correct-horse-battery-staple',
-  }
-  return { own, environment }
+  return { own, environment: { ...inProduction, DATABASE_URL: addressOf(own.connection) } }
 }
 
 beforeAll(async () => {
@@ -233,7 +233,7 @@ describe('a start', () => {
     const data = await mkdtemp(path.join(os.tmpdir(), 'portico-workers-data-'))
     // As root, PostgreSQL runs as another account, which must get in.
     await chmod(data, 0o755)
-    const started = await on({ WORKERS: '2', PORTICO_DATA: data })()
+    const started = await on({ WORKERS: '2', ...inProduction, PORTICO_DATA: data })()
     await started.ready()
     const pids = await started.answering(2)
     const cluster = path.join(data, 'postgres/postmaster.pid')

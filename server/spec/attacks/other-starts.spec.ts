@@ -36,9 +36,10 @@ afterAll(async () => {
 })
 
 type Environment = Record<string, string>
+/** As one process, which has less to load; how workers are refused: the first test below, and workers.spec.ts. */
 const started = (script: string, environment: Environment, ...more: string[]) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const own = { DATABASE_URL: addressOf(portico.connection), PORT: '0', PORTICO_DATA: folder }
+    const own = { DATABASE_URL: addressOf(portico.connection), PORT: '0', PORTICO_DATA: folder, WORKERS: '1' }
     const child = spawn(process.execPath, [path.join(root, 'server', script), ...more], {
       env: { ...own, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,7 +79,7 @@ const expectRefusal = async (environment: Environment, line: RegExp) => {
 describe('T73 a second start is refused with one line, and the running instance notices nothing', () => {
   test('T73 with another address', () =>
     expectRefusal(
-      { ...production, PORTICO_URL: elsewhere },
+      { ...production, PORTICO_URL: elsewhere, WORKERS: '2' },
       /installation at http:\/\/localhost:\d+.*npm run set-url -- https:\/\/elsewhere/,
     ))
 
