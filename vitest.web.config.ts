@@ -28,6 +28,10 @@ process.env.NODE_ENV = 'production'
 // While specs run once, no module changes: a page that has it does not ask for it again.
 const headers = process.argv.includes('run') ? { 'cache-control': 'max-age=3600' } : undefined
 
+// Nobody looks: what is not drawn costs a quarter less, and is laid out, focused and clicked all the same.
+const undrawn = `document.head.append(
+  Object.assign(document.createElement('style'), { textContent: 'iframe { opacity: 0 !important }' }))`
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -75,6 +79,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            orchestratorScripts: [{ content: undrawn }],
             provider: chromium,
             viewport: { width: 1280, height: 900 },
             instances: [{ browser: 'chromium' }],

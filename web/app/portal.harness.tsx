@@ -6,6 +6,7 @@ import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { preferences } from '#web/lib/preferences.ts'
+import { silenceSocket } from '#web/lib/realtime.harness.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { type Answers, config, type Sent, storeUser, usual } from './portal-answers.harness.ts'
 import { start } from './start.tsx'
@@ -92,6 +93,7 @@ export const open = async ({
   history.replaceState(null, '', at)
   const all: Answers = { 'GET /config': { body: { ...config, ...settings } }, ...usual, ...answers }
   playNetwork(all, sent)
+  silenceSocket()
   if (language) preferences.write({ currentLanguage: language })
   if (who !== 'nobody') storeUser(who)
   stop = (await start()).stop

@@ -33,6 +33,19 @@ class PlayedSocket {
   }
 }
 
+const real = globalThis.WebSocket
+
+/** Opens never, where a spec plays none: the real one would ask the server of the modules again and again. */
+export const silenceSocket = () => {
+  if (globalThis.WebSocket !== real) return
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
+}
+
 /** Before the page is opened. */
 export const playSocket = () => {
   PlayedSocket.last = undefined
