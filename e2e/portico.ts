@@ -1,13 +1,37 @@
 // What the journeys share: the address, signing in by hand, the mailbox, and axe.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { test as base, type Cookie, expect, type Page } from '@playwright/test'
+import { isDeepStrictEqual } from 'node:util'
+import { test as base, type BrowserContext, type Cookie, expect, type Page } from '@playwright/test'
 
 export const password = 'Portico-Demo-2026!'
 export const home = '/identity/home?noredirect'
 export const url = () => process.env['PORTICO_E2E_URL'] ?? ''
 
-export const test = base.extend<{ page: Page }>({
+/** What most journeys are set to (playwright.config.ts). */
+const usual = { locale: 'en-GB', viewport: { width: 1280, height: 720 } }
+
+type Given = {
+  /** For what cannot be taken back: a played clock. */
+  ownContext: boolean
+}
+
+export const test = base.extend<Given, { shared: BrowserContext }>({
+  ownContext: [false, { option: true }],
+  /** One for the journeys of a worker: in a new one each would load and compile the portal again. */
+  shared: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ ...usual, reducedMotion: 'reduce' })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, shared, ownContext, locale, viewport }, use) => {
+    if (ownContext || !isDeepStrictEqual({ locale, viewport }, usual)) return use(context)
+    await use(shared)
+    await forget(shared)
+  },
   page: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -19,6 +43,15 @@ export const test = base.extend<{ page: Page }>({
     expect(complaints, 'the page ran without errors and within its policy').toEqual([])
   },
 })
+
+/** All but the files of the portal, which no journey changes. */
+const forget = async (context: BrowserContext) => {
+  await Promise.all(context.pages().map((page) => page.close()))
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearPermissions()
+  await context.setOffline(false)
+  await context.setStorageState({ cookies: [], origins: [] })
+}
 
 export { expect, type Page }
 

@@ -16,20 +16,25 @@ test('R4.1-02 signing out in one tab ends the session in the other', async ({ pa
   await expect(other).toHaveURL(/\/identity\/account\/login/, { timeout: 15_000 })
 })
 
-test('R4.5-02 R4.5-03 R4.5-04 R4.5-05 the session warns when idle, and says when it has expired', async ({ page }) => {
-  await page.clock.install()
-  await signInAs(page, 'diego.almeida')
-  await expect(page.getByRole('heading', { name: 'Diego Almeida' })).toBeVisible()
-  await page.clock.fastForward(10 * minute)
-  const warning = page.getByText('Your session will expire in')
-  await expect(warning).toBeVisible()
-  await page.mouse.move(200, 200)
-  await page.clock.fastForward(1500)
-  await expect(warning).toBeHidden()
-  await page.clock.fastForward(24 * 60 * minute)
-  await expect(page.getByText('Your session has expired.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ok', exact: true }).click()
-  await expect(page).toHaveURL(/\/identity\/account\//)
+test.describe(() => {
+  test.use({ ownContext: true })
+  test('R4.5-02 R4.5-03 R4.5-04 R4.5-05 the session warns when idle, and says when it has expired', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await signInAs(page, 'diego.almeida')
+    await expect(page.getByRole('heading', { name: 'Diego Almeida' })).toBeVisible()
+    await page.clock.fastForward(10 * minute)
+    const warning = page.getByText('Your session will expire in')
+    await expect(warning).toBeVisible()
+    await page.mouse.move(200, 200)
+    await page.clock.fastForward(1500)
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward(24 * 60 * minute)
+    await expect(page.getByText('Your session has expired.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ok', exact: true }).click()
+    await expect(page).toHaveURL(/\/identity\/account\//)
+  })
 })
 
 test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page, browser }) => {
