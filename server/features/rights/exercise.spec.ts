@@ -177,8 +177,14 @@ describe('documents', () => {
   })
 })
 
+/** Four forms of one person are read at a time: whoever sends more is told to come again, and nothing was taken. */
+const sendUntilRead = async (): Promise<Awaited<ReturnType<typeof send>>> => {
+  const answer = await send()
+  return answer.body.code === 'busy' ? sendUntilRead() : answer
+}
+
 test('a person sends five requests a day, also when they are sent at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 7 }, () => send()))
+  const answers = await Promise.all(Array.from({ length: 7 }, sendUntilRead))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
   portico.moveClock(86_400_000)
   expect((await send()).status).toBe(200)
