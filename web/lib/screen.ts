@@ -1,6 +1,5 @@
 // A screen of the administration as a value: menu, start page, breadcrumbs and command palette are read from it. A
 // feature says it in `<name>.screen.ts`, which web/app/admin/admin-screens.ts finds; its page has a line in router.tsx.
-import type { ParseKeys } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { z } from 'zod'
 import type { AnyEndpoint, OutputOf } from '#contract/kernel/endpoint.ts'
@@ -8,6 +7,7 @@ import { readPage } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { under } from './base.ts'
 import { type Args, call } from './client.ts'
+import type { TextKey } from './text-keys.ts'
 
 export const screenGroups = ['start', 'directory', 'access', 'security', 'activity'] as const
 export type ScreenGroup = (typeof screenGroups)[number]
@@ -40,7 +40,7 @@ type Counted = Pick<AnyEndpoint, 'path' | 'access' | 'summary'> & {
 
 export type Screen = {
   /** Its texts, too: `admin:users`, `admin:users-hint`. */
-  readonly id: ParseKeys<'admin'>
+  readonly id: TextKey<'admin'>
   readonly group: ScreenGroup
   /** Its place among those of the group. */
   readonly order: number

@@ -1,7 +1,8 @@
 // The server's sentences, in the user's language. They are English texts and the keys of the translations at once
 //
-import i18next, { type ParseKeys, type TFunction } from 'i18next'
+import i18next from 'i18next'
 import type { PasswordPolicy } from '#contract/kernel/password-policy.ts'
+import type { TextKey, TextsOf } from '#web/lib/text-keys.ts'
 
 export const unknownError = 'Unknow Error , please refresh the page'
 
@@ -21,10 +22,10 @@ const advices: Readonly<Record<string, 'advice.wait' | 'advice.link'>> = {
   'Invalid or expired login link': 'advice.link',
 }
 
-type T = TFunction<'sign-in'>
+type T = TextsOf<'sign-in'>
 
 /** A colon in a sentence is not a namespace. */
-const isKey = (text: string, count?: number): text is ParseKeys<'sign-in'> =>
+const isKey = (text: string, count?: number): text is TextKey<'sign-in'> =>
   i18next.exists(text, { ns: 'sign-in', nsSeparator: false, ...(count !== undefined && { count }) })
 
 /** A text nobody translated is shown as it is. */

@@ -11,7 +11,6 @@ export const useReason = () => {
     const left = attempts.exec(reason)?.[1]
     if (left) return t('reason-attempts', { count: Number(left) })
     const key = `reason-${reason}`
-    const options = { ns: 'logs', nsSeparator: false, keySeparator: false } as const
-    return i18n.exists(key, options) ? String(i18n.t(key as never, options)) : reason
+    return i18n.exists(key, { ns: 'logs', nsSeparator: false }) ? t(key, { nsSeparator: false }) : reason
   }
 }

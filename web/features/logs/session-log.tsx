@@ -41,7 +41,7 @@ const SessionEntry = ({ row, frame }: Framed & { row: SessionLogEntry | undefine
           { label: t('end'), value: <End of={row} /> },
           {
             label: t('endReason'),
-            value: reason && i18n.exists(reason, { ns: 'logs' }) ? String(t(reason as never)) : row.endReason,
+            value: reason && i18n.exists(reason, { ns: 'logs' }) ? t(reason) : row.endReason,
           },
           { label: t('ip'), value: row.ip, mono: true },
         ]}

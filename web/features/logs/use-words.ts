@@ -17,13 +17,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const useWords = (names: readonly Named[]) => {
   const { t, i18n } = useTranslation('logs')
   const known = new Map(names.map(({ id, name }) => [id, name]))
-  const has = (key: string) => i18n.exists(key, { ns: 'logs' })
-  const nameOf = (name: string) => (has(`field-${name}`) ? String(t(`field-${name}` as never)) : spelled(name))
+  const textOf = (key: string) => (i18n.exists(key, { ns: 'logs' }) ? t(key) : undefined)
+  const nameOf = (name: string) => textOf(`field-${name}`) ?? spelled(name)
   const text = (field: string, value: string) => {
     if (known.has(value)) return known.get(value)
     if (isMoment(value)) return formatMoment(value)
-    const choice = `value-${field}-${value}`
-    return has(choice) ? String(t(choice as never)) : value
+    return textOf(`value-${field}-${value}`) ?? value
   }
   const ofObject = (field: string, value: Readonly<Record<string, unknown>>): string => {
     const { endsOn, field: ordered, descending } = value

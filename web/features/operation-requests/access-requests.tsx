@@ -1,11 +1,11 @@
 // R2.6-28, R2.6-29: requests for access with what an approver needs beside them (docs/ux.md, note 8). Which one is
 // open, and which status is shown, stands in the address.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusOf } from '#contract/operation-request-items.ts'
 import { operationRequests, type OperationRequest, type RequestStatus } from '#contract/operation-requests.ts'
+import type { TextsOf } from '#web/lib/text-keys.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -39,7 +39,7 @@ const useAddress = () => {
 }
 
 type ListParts = Pick<ListDef<OperationRequest>, 'columns' | 'bulk' | 'onRows' | 'current'> & {
-  t: TFunction<'operation-requests'>
+  t: TextsOf<'operation-requests'>
   status: RequestStatus | undefined
   decidable: number
 }

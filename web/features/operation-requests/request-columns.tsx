@@ -1,16 +1,16 @@
 // R2.6-28: what a row shows, and what may be done with it.
 import { Ban, Check, History, PenLine, UserRound, UsersRound, X } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { labelled } from '#web/lib/labelled.ts'
+import type { TextsOf } from '#web/lib/text-keys.ts'
 import type { Column } from '#web/ui/entity-table/types.ts'
 import { Status } from './request-status.tsx'
 import type { Decisions } from './use-decisions.tsx'
 
-type Texts = TFunction<'operation-requests'>
+type Texts = TextsOf<'operation-requests'>
 export type ColumnParts = {
   t: Texts
   /** The panel is open beside the list: the address is the second line of the name (docs/ux.md, note 8). */

@@ -7,6 +7,6 @@ export const useAnswerText = () => {
     if (status !== null) return String(status)
     if (failure === null) return ''
     const key = `failure-${failure}`
-    return i18n.exists(key, { ns: 'webhooks' }) ? String(t(key as never)) : t('failure-other', { code: failure })
+    return i18n.exists(key, { ns: 'webhooks' }) ? t(key) : t('failure-other', { code: failure })
   }
 }

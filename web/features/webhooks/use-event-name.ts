@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 /** One that this version does not know is called by its type. */
 export const useEventName = () => {
   const { t, i18n } = useTranslation('webhooks')
-  const text = (key: string, otherwise: string) =>
-    i18n.exists(key, { ns: 'webhooks' }) ? String(t(key as never)) : otherwise
+  const text = (key: string, otherwise: string) => (i18n.exists(key, { ns: 'webhooks' }) ? t(key) : otherwise)
   const noun = (name: string) => text(`noun-${name}`, name)
   const act = (name: string) => text(`act-${name}`, name)
   return {
