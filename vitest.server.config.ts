@@ -14,6 +14,7 @@ export default defineConfig({
     include: ['server/**/*.spec.ts', 'contract/**/*.spec.ts', 'examples/**/*.spec.ts', 'tools/**/*.spec.ts'],
     environment: 'node',
     globalSetup: ['server/spec/testing/one-postgres.ts'],
+    setupFiles: ['server/spec/testing/record-statements.ts'],
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,

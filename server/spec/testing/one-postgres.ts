@@ -1,16 +1,14 @@
 // Before the run: one PostgreSQL (the embedded one, or TEST_DATABASE_URL) with a migrated template to clone from.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '#server/config.ts'
 import { type Connection } from '#server/platform/postgres/database.ts'
 import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
-import { migrate } from '#server/platform/postgres/migrate.ts'
-import { startPortico } from '#server/portico.ts'
 import { databaseOf } from './database-of.ts'
-import { writeWebStub } from './web-stub.ts'
+import { fillTemplate } from './template.ts'
+import { misunderstood, recorded } from './understood.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -43,9 +41,10 @@ export default async (project: TestProject) => {
   const template = `portico_test_${process.pid}_${Date.now().toString(36)}`
   const admin = connectSpec(connection, { max: 1 })
   await admin.query(`create database ${template}`)
-  await fill(databaseOf(connection, template))
+  await fillTemplate(databaseOf(connection, template))
   project.provide('postgres', { connection, template })
   return async () => {
+    await keepUnderstood(databaseOf(connection, template))
     const left = await admin.query<{ name: string }>(
       `select datname as name from pg_database where starts_with(datname, $1)`,
       [template],
@@ -56,27 +55,13 @@ export default async (project: TestProject) => {
   }
 }
 
-/**
- * What each spec file would wait for: the schema, the tables of the queue, and signing keys, since an RSA key takes
- * longer than the rest of a start. Secrets are made in a moment, and are each installation's own.
- */
-const fill = async (connection: Connection) => {
-  const database = connectSpec(connection, { max: 5 })
-  await migrate(database)
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-template-'))
-  const config = readConfig({ PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'fatal' })
-  const portico = await startPortico({
-    config,
-    database,
-    connection,
-    webFolder: await writeWebStub(folder),
-    clock: false,
-    mailer: { send: async () => undefined },
-  })
-  await portico.close()
-  await database.query(`delete from secret`)
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
+/** For another PostgreSQL to understand as well: not what belongs to a table that a spec or a session has made. */
+const keepUnderstood = async (migrated: Connection) => {
+  const folder = process.env['PORTICO_STATEMENTS']
+  if (folder === undefined) return
+  const texts = recorded(folder)
+  const not = new Set((await misunderstood(migrated, texts)).map(({ text }) => text))
+  await writeFile(path.join(folder, 'understood.json'), JSON.stringify(texts.filter((text) => !not.has(text))))
 }
 
 const openPostgres = async (): Promise<Postgres> => {
