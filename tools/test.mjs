@@ -73,28 +73,27 @@ const server = (step) => {
   return vitest('vitest.server.config.ts', { ...step, env: { PORTICO_STATEMENTS: statements } })
 }
 
-/** On the oldest PostgreSQL that is supported, as an operator would bring it: what can differ there, or all of it. */
-const serverOnDebian = async (step) => {
+/** On the oldest PostgreSQL that is supported, as an operator would bring it. */
+const onDebian = async (work) => {
   const bin = findPostgres()
   if (!bin) return skip('there is no PostgreSQL of Debian to run the server suite on a second time')
   const scratch = await startScratchPostgres(bin)
   try {
-    const env = { TEST_DATABASE_URL: scratch.url }
-    if (full) return await vitest('vitest.server.config.ts', { ...step, env })
-    const counts = await vitest('vitest.server.config.ts', { ...step, env, only: decidedByTheDatabase() })
-    return add(counts, await understands({ ...step, env }))
+    return await work({ TEST_DATABASE_URL: scratch.url })
   } finally {
     await scratch.stop()
   }
 }
 
-const understands = async ({ log, env }) => {
-  const parameters = ['server/spec/testing/understand.ts', path.join(statements, 'understood.json')]
-  return one(
-    (await run(process.execPath, parameters, { env, log })).code === 0,
-    'every statement on another PostgreSQL',
-  )
-}
+/** What can differ there, or all of it. */
+const serverOnDebian = (step) =>
+  onDebian((env) => vitest('vitest.server.config.ts', { ...step, env, only: full ? [] : decidedByTheDatabase() }))
+
+const understood = ({ log }) =>
+  onDebian(async (env) => {
+    const parameters = ['server/spec/testing/understand.ts', path.join(statements, 'understood.json')]
+    return one((await run(process.execPath, parameters, { env, log })).code === 0, 'statements on another PostgreSQL')
+  })
 
 const web = async (step) => vitest('vitest.web.config.ts', { ...step, env: await browser() })
 
@@ -122,21 +121,19 @@ const browser = async () => {
   return { PORTICO_CHROMIUM: file, CHROMIUM: file }
 }
 
-const checked = ['Checks', 'checks', checks]
-const embedded = ['Server, on the embedded PostgreSQL', 'server', server]
-const debian = ['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian]
-const pages = [
-  ['Pages', 'web', web],
-  ['Journeys in the browser', 'e2e', e2e],
+/** Side by side; within one, a step after the other. What ends last uses both cores best. */
+const lanes = [
+  [
+    ['Checks', 'checks', checks],
+    ['Server, on the embedded PostgreSQL', 'server', server],
+    ['Its statements, on the PostgreSQL of Debian', 'statements', understood],
+  ],
+  [
+    ['Pages', 'web', web],
+    ['Journeys in the browser', 'e2e', e2e],
+    ['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian],
+  ],
 ]
-
-/** Side by side; within one, a step after the other. The statements that Debian's understands were sent before. */
-const lanes = full
-  ? [
-      [checked, embedded],
-      [debian, ...pages],
-    ]
-  : [[checked, embedded, debian], pages]
 
 const runStep = async ([title, name, step]) => {
   console.log(`— ${title}: begun`)

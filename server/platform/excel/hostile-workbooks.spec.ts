@@ -6,6 +6,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { atRandom } from '#server/spec/testing/full.ts'
 import {
   type CraftedWorkbook,
   packedRepetition,
@@ -287,7 +288,7 @@ test('T39 a workbook with any bytes changed is read or refused, and nothing else
       for (const [at, value] of changed) copy[at] = value
       await read(copy).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal))
     }),
-    { numRuns: 500 },
+    { numRuns: atRandom(500) },
   )
 })
 
@@ -324,6 +325,6 @@ test('T39 a part with any signs changed is read or refused, and nothing else', a
       const file = zipFile(plain.map((part, n) => ({ ...part, content: contents[n]!.join('') })))
       await read(file).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal))
     }),
-    { numRuns: 1_000 },
+    { numRuns: atRandom(1_000) },
   )
 })

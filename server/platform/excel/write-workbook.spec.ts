@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { Cell, SheetBatch, SheetColumn, SheetToWrite } from '#server/kernel/ports/sheets.ts'
+import { atRandom } from '#server/spec/testing/full.ts'
 import { createSheets } from './sheets.ts'
 import { sheetName } from './workbook-xml.ts'
 import { writeWorkbook } from './write-workbook.ts'
@@ -118,7 +119,7 @@ test('any text comes back as it was, without the signs that XML has not', async 
         expect(again.slice(1).map(({ cells }) => cells)).toEqual(expected)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: atRandom(150) },
   )
 })
 
