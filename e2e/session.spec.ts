@@ -1,5 +1,5 @@
 // The session in the browser: how it lasts and how it ends, with both protocols.
-import { expect, openAs, password, signInAs, test, url } from './portico.ts'
+import { expect, password, signInAs, test, url } from './portico.ts'
 
 const implicitUrl = () => process.env['PORTICO_E2E_IMPLICIT_URL'] ?? url()
 const minute = 60_000
@@ -35,30 +35,6 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
     await expect(page).toHaveURL(/\/identity\/account\//)
   })
-})
-
-test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page, browser }) => {
-  // What the hub says by itself is another promise (signed-out-elsewhere.spec.ts).
-  await page.route('**/hubs/**', (route) => route.abort())
-  await page.routeWebSocket('**/hubs/**', (socket) => void socket.close())
-  await signInAs(page, 'camille.girard', { at: '/identity/profile' })
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
-  const administrator = await (await browser.newContext()).newPage()
-  await openAs(administrator, 'nuria.puig')
-  await expect(administrator.getByRole('heading', { name: 'Núria Puig' })).toBeVisible()
-  const ids = await page.evaluate(() => Object.values(localStorage).join(' '))
-  const id = /"sub":"([0-9a-f-]{36})"/.exec(ids)?.[1]
-  const call = (action: string) =>
-    administrator.evaluate(async (path) => {
-      const token = /"access_token":"([^"]+)"/.exec(Object.values(localStorage).join(' '))?.[1]
-      return (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
-    }, `/api/v1/account/${action}/${id}`)
-  expect(await call('lock')).toBe(200)
-  await page.getByLabel('Preferred language').selectOption('it')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(/\/identity\/account\/login/, { timeout: 20_000 })
-  expect(await call('unlock')).toBe(200)
-  await administrator.context().close()
 })
 
 test('R9-21 with id_token token the portal signs in, renews silently and signs out just the same', async ({ page }) => {

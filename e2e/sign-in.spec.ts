@@ -1,5 +1,30 @@
 // Signing in, in every way a person can.
-import { expect, expectAccessible, newestMail, password, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, newestMail, openAs, password, signInAs, test, url } from './portico.ts'
+
+/** Here, since nobody else signs in as her meanwhile. */
+test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page, browser }) => {
+  // What the hub says by itself is another promise (signed-out-elsewhere.spec.ts).
+  await page.route('**/hubs/**', (route) => route.abort())
+  await page.routeWebSocket('**/hubs/**', (socket) => void socket.close())
+  await signInAs(page, 'giulia.conti', { at: '/identity/profile' })
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  const administrator = await (await browser.newContext()).newPage()
+  await openAs(administrator, 'nuria.puig')
+  await expect(administrator.getByRole('heading', { name: 'Núria Puig' })).toBeVisible()
+  const ids = await page.evaluate(() => Object.values(localStorage).join(' '))
+  const id = /"sub":"([0-9a-f-]{36})"/.exec(ids)?.[1]
+  const call = (action: string) =>
+    administrator.evaluate(async (path) => {
+      const token = /"access_token":"([^"]+)"/.exec(Object.values(localStorage).join(' '))?.[1]
+      return (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
+    }, `/api/v1/account/${action}/${id}`)
+  expect(await call('lock')).toBe(200)
+  await page.getByLabel('Preferred language').selectOption('fr')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/identity\/account\/login/, { timeout: 20_000 })
+  expect(await call('unlock')).toBe(200)
+  await administrator.context().close()
+})
 
 test.describe('signing in', () => {
   test('R4.1-01 a stranger is sent to sign in, and lands on the page they asked for', async ({ page }) => {

@@ -1,4 +1,5 @@
 // What the played server of a portal answers where a spec says nothing else, and who is signed in there.
+import type { Problem } from '#contract/kernel/answer.ts'
 import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import type { Preview } from '#contract/access-preview.ts'
 import type { HubItem } from '#contract/hub.ts'
@@ -140,3 +141,20 @@ export const usual: Answers = {
     body: { access_token: 'renewed', token_type: 'Bearer', expires_in: 900, scope: config.scopes },
   },
 }
+
+/** As the server sends what it did not foresee; the log has it under the reference. */
+export const broken = {
+  status: 500,
+  body: {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    code: 'unknown',
+    message: 'Unknown error',
+    messages: ['Unknown error'],
+    errors: [],
+    reference: 'req-4711',
+  } satisfies Problem,
+}
+
+export const brokenText = 'Unknown error. Reference: req-4711'

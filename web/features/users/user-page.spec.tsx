@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { User } from '#contract/users.ts'
+import { broken, brokenText } from '#web/app/portal-answers.harness.ts'
 import { close } from '#web/app/portal.harness.tsx'
 import { ana, customers, desk, list, luca, openUsers, spain, whole } from './users.harness.tsx'
 
@@ -175,6 +176,21 @@ test('anyone who lost the telephone gets rid of the app and the passkeys, after 
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect.element(text('Luca Navarro signs in with the password again')).toBeVisible()
   expect(calls('POST /admin/users/reset-authenticators')).toHaveLength(1)
+})
+
+test('R8.4-05 a question whose act is refused says so in an alert inside it, and can be answered again', async () => {
+  const { page, button, answers, calls, text } = await opened()
+  const reset = `POST /admin/users/reset-authenticators/${luca.id}`
+  answers[reset] = broken
+  await button('More for Luca Navarro').click()
+  await page.getByRole('menuitem', { name: 'Reset app and passkeys' }).click()
+  const question = page.getByRole('alertdialog', { name: /passkeys of Luca Navarro/ })
+  await question.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(question.getByRole('alert').getByText(brokenText, { exact: true })).toBeVisible()
+  answers[reset] = { body: {} }
+  await question.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(text('Luca Navarro signs in with the password again')).toBeVisible()
+  expect(calls('POST /admin/users/reset-authenticators')).toHaveLength(2)
 })
 
 test('there is nothing to reset for anyone who signs in with the password alone', async () => {
