@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { Dialog } from './dialog.tsx'
+import { Menu } from './menu.tsx'
 import { tip, WithReason } from './tip.tsx'
 import './tooltip.ts'
 import { tap, touch } from './touch.harness.ts'
@@ -31,6 +32,23 @@ test('words show where a pointer rests, stay while it is on them, and go with it
   await expect.element(bubble).toBeVisible()
   await page.getByText('beside').hover()
   await expect.element(bubble).not.toBeInTheDocument()
+})
+
+test('what has opened its menu says nothing more, and what said something before is hidden', async () => {
+  await show(
+    <div style={{ padding: 100 }}>
+      <Menu label="Letters" trigger="…" items={[{ id: 'a', label: 'Alpha', run: () => {} }]} />
+      <div style={{ paddingTop: 200 }}>{button}</div>
+    </div>,
+  )
+  const trigger = page.getByRole('button', { name: 'Letters' })
+  await trigger.click()
+  await expect.element(page.getByRole('menuitem', { name: 'Alpha' })).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).hover()
+  await expect.element(bubble).toHaveTextContent('Reads the list again')
+  await trigger.hover()
+  await expect.element(bubble).not.toBeInTheDocument()
+  await expect.element(page.getByRole('menuitem', { name: 'Alpha' })).toBeVisible()
 })
 
 test('the keyboard has the words as the description, and loses both with the focus', async () => {

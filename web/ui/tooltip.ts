@@ -51,6 +51,9 @@ const isCut = (element: HTMLElement) =>
 /** Nothing but what stands there anyway, with room for all of it. */
 const isReadAnyway = (element: HTMLElement, words: string) => element.innerText.includes(words) && !isCut(element)
 
+/** Its panel lies where the words would. */
+const hasOpened = (element: HTMLElement) => element.matches('[aria-haspopup][aria-expanded="true"]')
+
 const describe = (element: HTMLElement, words: string) => {
   if (isSaid(element, words)) return () => {}
   const before = element.getAttribute('aria-describedby')
@@ -88,7 +91,7 @@ const show = (anchor: HTMLElement) => {
   const words = anchor.dataset['tip']
   if (!words || !anchor.isConnected || shown?.anchor === anchor) return
   hide()
-  if (isReadAnyway(anchor, words)) return
+  if (isReadAnyway(anchor, words) || hasOpened(anchor)) return
   bubble.textContent = words
   // A modal dialog takes the pointer from everything outside of it.
   ;(anchor.closest('dialog') ?? document.body).append(bubble)
