@@ -26,12 +26,15 @@ const full = process.env.FULL === '1'
 
 /**
  * What can differ on another PostgreSQL besides its SQL: migrations, locks, isolation, lists in their collations. That
- * it understands every statement of the whole suite is seen without running them (server/spec/testing/understand.ts).
+ * it understands every query that the specs' own processes send is seen without running them
+ * (server/spec/testing/understand.ts).
  */
 const decidedByTheDatabase = () => [
   'server/platform/postgres/database',
   'server/platform/postgres/migrate',
+  'server/platform/postgres/pulse',
   'server/platform/jobs',
+  'server/kernel',
   'server/demo',
   'server/spec/races',
   'server/spec/upgrade.spec.ts',
@@ -39,11 +42,17 @@ const decidedByTheDatabase = () => [
   'server/spec/attacks/double-submits.spec.ts',
   'server/spec/attacks/approvals.spec.ts',
   'server/spec/attacks/stale-edits.spec.ts',
+  'server/spec/attacks/replaced-credentials.spec.ts',
   'server/spec/attacks/look-alike-names.spec.ts',
   ...globSync('server/features/*/*-list.spec.ts', { cwd: root }),
   'server/features/access-history/undo.spec.ts',
   'server/features/audit/months.spec.ts',
+  'server/features/effective-access/absent-as-of.spec.ts',
+  'server/features/effective-access/access-check.spec.ts',
   'server/features/effective-access/members-as-of.spec.ts',
+  'server/features/effective-access/why.spec.ts',
+  'server/features/access-preview/preview-counts.spec.ts',
+  'server/features/members/expiry.spec.ts',
   'server/features/sign-in/sign-in.spec.ts',
   'server/oidc/keys.spec.ts',
   'server/oidc/renewal.spec.ts',

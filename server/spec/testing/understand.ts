@@ -1,5 +1,5 @@
-// Does the PostgreSQL of TEST_DATABASE_URL understand every statement that the specs have sent to another one? The file
-// with them is named behind the command (`server/spec/testing/one-postgres.ts` writes it).
+// Does the PostgreSQL of TEST_DATABASE_URL understand every query that the processes of the specs have sent to another
+// one? The file with them is named behind the command (`server/spec/testing/one-postgres.ts` writes it).
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { databaseOf } from './database-of.ts'
