@@ -12,6 +12,7 @@ declare module 'react-i18next' {
 
   export const initReactI18next: ThirdPartyModule
   export function useTranslation<Name extends keyof Texts = 'shell'>(
-    names?: Name | readonly [Name, ...Name[]],
+    /** Of several, the first is the one whose keys need no prefix. */
+    names?: Name | readonly [Name, ...(keyof Texts)[]],
   ): { readonly t: TextsOf<Name>; readonly i18n: Language }
 }

@@ -1,4 +1,4 @@
-// What throws in a drawer or a dialog leaves its title, its × and the page behind it (docs/ux.md, rule 9).
+// What throws in a drawer or a dialog leaves its title, its × and the page behind it.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
