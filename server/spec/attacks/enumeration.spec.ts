@@ -94,7 +94,7 @@ const likeness = (heard: Measured) => {
 }
 
 /** Where every kind is above `alike`, or one below `other`, more measurements would only confirm it. */
-const clearly = { alike: 0.1, other: 0.0001 }
+const clearly = { alike: 0.2, other: 0.0001 }
 const isClear = (found: ReturnType<typeof likeness>) =>
   found.every(({ p }) => p > clearly.alike) || found.some(({ p }) => p < clearly.other)
 

@@ -15,7 +15,7 @@ import { run } from './race.ts'
 const always =
   /^(members\.(save|remove|revokeAccess)|access\.undo|groups\.remove|tenants\.(remove|changeParent)|users\.remove|application-roles\.remove|operation-requests\.approve)$/
 /** Another part on each database that the tests run on, so that both together meet more. */
-const parts = 40
+const parts = 20
 const part = inject('postgres').connection.connectionString ? 11 : 0
 const chosen = ([one, other]: Pair) => {
   const first = createHash('sha256').update(`${one.name} ${other.name}`).digest()[0] ?? 0
