@@ -2,7 +2,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { addTexts } from '#web/lib/i18n.ts'
 
-export const pageError = lazyRouteComponent(
-  async () => (await Promise.all([import('./page-error.tsx'), addTexts('page-error')]))[0],
-  'PageError',
-)
+/** What it says comes first: from the moment its file is there, it speaks for every part that fails. */
+export const pageError = lazyRouteComponent(async () => {
+  await addTexts('page-error')
+  return import('./page-error.tsx')
+}, 'PageError')

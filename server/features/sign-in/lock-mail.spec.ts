@@ -19,6 +19,7 @@ test('R9-06 R9-08 each lock is mailed to the owner, the last one as what it is',
   await guess(api, userName, 7)
   await until(() => mailsTo(email).length === 1)
   await later(portico, 6, () => guess(api, userName, 5))
+  await until(() => mailsTo(email).length === 2)
   await later(portico, 12, () => guess(api, userName, 5))
   await until(() => mailsTo(email).length === 3)
   expect(mailsTo(email)[0]?.text).toMatch(/5 minutes/)

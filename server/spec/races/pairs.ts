@@ -25,9 +25,10 @@ export const dry = new Set([
 /**
  * The person who is aimed at calls, not the one who may everything, whom all runs share: what is the caller's own would
  * be that of several runs at once, and of five exercises of a right a day the sixth would be refused in every order
- * alike. Who sends all five at once: rights/exercise.spec.ts.
+ * alike. Who sends all five at once: rights/exercise.spec.ts. Wrong passwords would lock whom all runs share.
  */
-export const byThePerson = ({ name }: Named) => name === 'rights.exercise' || name.startsWith('authenticators.')
+export const byThePerson = ({ name }: Named) =>
+  name === 'rights.exercise' || name.startsWith('authenticators.') || name.startsWith('step-up.')
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(

@@ -35,14 +35,20 @@ const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {
   const { named, target, short, at, as } = call
   const { method, input, upload } = named.endpoint
   const url = `${originsOf(portico)[at] ?? portico.origin}/api/v1${addressOf(named.endpoint, target)}`
-  if (upload) return sendFile(portico, call, url)
   const body = input && rightBody(named, target, short)
-  const answer = await createBrowser(url).request(method, url, { headers: { ...as }, ...(body && { body }) })
+  const answer = upload
+    ? await sendFile(portico, call, url)
+    : answered(await createBrowser(url).request(method, url, { headers: { ...as }, ...(body && { body }) }))
   // The person's session may have ended by the other call; the one who may everything stays signed in.
   if (answer.status === 401 && !byThePerson(named))
-    throw new Error(`${named.name} does not know who calls: ${answer.text} at ${new Date().toISOString()}`)
-  return { status: answer.status, body: answer.text ? answer.json() : null }
+    throw new Error(`${named.name} does not know who calls: ${JSON.stringify(answer)} at ${new Date().toISOString()}`)
+  return answer
 }
+
+const answered = ({ status, text }: { status: number; text: string }): Answer => ({
+  status,
+  body: text ? JSON.parse(text) : null,
+})
 
 export const sendFile = async (
   portico: TestPortico,
@@ -56,8 +62,7 @@ export const sendFile = async (
     headers: as,
     body: await formOf(portico, file),
   })
-  if (answer.status === 401) throw new Error(`${named.name} does not know who calls: ${await answer.text()}`)
-  return { status: answer.status, body: await answer.json() }
+  return answered({ status: answer.status, text: await answer.text() })
 }
 
 const formOf = async (portico: TestPortico, file: Sheet | Buffer | FilledForm) => {
