@@ -76,6 +76,8 @@ const insertRoles = async (tx: Tx, now: Date) => {
 }
 
 const owners = ['marta.oliveira', 'nuria.puig', 'camille.girard']
+/** Of one who has no list of applications. */
+const ownersOf: Readonly<Record<number, string>> = { 15: 'tobias.krueger' }
 
 const insertOwners = (tx: Tx, now: Date) =>
   insertMany(
@@ -83,11 +85,13 @@ const insertOwners = (tx: Tx, now: Date) =>
     'application_owner',
     { application_id: 'integer', user_id: 'uuid', created_on: 'timestamptz' },
     demoApplications.flatMap(({ id }) =>
-      [...new Set(['marta.oliveira', owners[id % owners.length] ?? 'nuria.puig'])].map((userName, order) => ({
-        application_id: id,
-        user_id: personId(userName),
-        created_on: daysBefore(now, 800 - order),
-      })),
+      [...new Set(['marta.oliveira', ownersOf[id] ?? owners[id % owners.length] ?? 'nuria.puig'])].map(
+        (userName, order) => ({
+          application_id: id,
+          user_id: personId(userName),
+          created_on: daysBefore(now, 800 - order),
+        }),
+      ),
     ),
   )
 

@@ -130,6 +130,7 @@ export const respond = async (endpoint: AnyEndpoint, given: CallOptions, accept:
 
 export const call = async <const E extends AnyEndpoint>(endpoint: E, ...[args]: Args<E>): Promise<AnswerOf<E>> => {
   const response = await respond(endpoint, (args ?? {}) as CallOptions, 'application/json, */*;q=0.8')
-  // In the browser build schemas are inert (see inert-zod.ts): only a raw output has a text under `raw`.
-  return (typeof endpoint.output.raw === 'string' ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>
+  // The build keeps no output that is a schema (tools/lean-endpoints.ts).
+  const { output }: { output?: E['output'] } = endpoint
+  return (output?.raw ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>
 }
