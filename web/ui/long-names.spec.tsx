@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { showNotice } from '#web/lib/notices.ts'
 import { AccountPill } from './account-pill.tsx'
+import { ContentHeader } from './content-header.tsx'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { Notices } from './notices.tsx'
@@ -36,6 +37,7 @@ const places = {
       x
     </Drawer>
   ),
+  'the head of a page and the line under it': <ContentHeader title={name} subtitle={`Role of ${name}`} />,
   'a tab': <Tabs label="x" tabs={[{ id: 'a', label: name, panel: 'x' }]} chosen="a" onChoose={nothing} />,
   'a tag': <span className="tag">{name}</span>,
   'a pill': <AccountPill look="active">{name}</AccountPill>,
@@ -59,6 +61,7 @@ test.each(Object.entries(places))('9.5 a name of 199 letters without a space sta
     await show(content)
     await expect.element(page.getByText(name).first()).toBeInTheDocument()
     expect([width, beyond()]).toEqual([width, []])
+    expect(document.documentElement.scrollWidth).toBe(width)
     for (const dialog of document.querySelectorAll('dialog'))
       expect([width, dialog.scrollWidth]).toEqual([width, dialog.clientWidth])
     await cleanup()

@@ -8,6 +8,7 @@ import {
   altamira,
   barcelona,
   customers,
+  everyone,
   ferrer,
   france,
   iberia,
@@ -42,6 +43,17 @@ test('R2.5-41 a tenant has a tree beside it, its marks, the way down to it, and 
   await expect
     .element(harness.page.getByRole('navigation', { name: 'You are here' }))
     .toHaveTextContent('TenantsInnovation Barcelona')
+})
+
+test('9.5 the name of a tenant above, of 80 letters without a space, stays within the page', async () => {
+  const above = { ...iberia, title: 'W'.repeat(80) }
+  const harness = await openTenants(pageOf(barcelona), { tenants: everyone.with(1, above) })
+  const link = harness.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: above.title })
+  for (const width of [1440, 390]) {
+    await screen.viewport(width, 844)
+    await expect.element(link).toBeVisible()
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(width)
+  }
 })
 
 test('R4.11-03 R5.5-05 the form is read-only until Edit; Cancel restores, Ok saves what differs, with title and area required', async () => {

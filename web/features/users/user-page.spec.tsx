@@ -43,6 +43,17 @@ test('R2.5-33 the page has its general properties, Member of and Tenants in tabs
   await expect.element(text('Grupo Ferrer')).toBeVisible()
 })
 
+test('9.5 a role with a name of 60 letters without a space stays within the page', async () => {
+  const name = 'W'.repeat(60)
+  const user = whole(luca, { roles: [{ name, isGlobal: true }] })
+  const { page, text } = await opened({ more: { [path]: { body: user } } })
+  for (const width of [1440, 390]) {
+    await page.viewport(width, 844)
+    await expect.element(text(name).first()).toBeVisible()
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(width)
+  }
+})
+
 test('a group that the system keeps stays; another is left after a question', async () => {
   const { page, button, calls, answers } = await opened({}, '?tab=groups')
   answers[`DELETE /admin/users/${luca.id}/groups/${desk.id}`] = { body: {} }
