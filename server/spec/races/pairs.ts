@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf } from '../attacks/addresses.ts'
 import { mark } from '../attacks/make-target.ts'
+import { ownAccount } from '../attacks/permission-kinds.ts'
 import { every, type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { rightFiles } from './right-files.ts'
@@ -23,12 +24,13 @@ export const dry = new Set([
 ])
 
 /**
- * The person who is aimed at calls, not the one who may everything, whom all runs share: what is the caller's own would
- * be that of several runs at once, and of five exercises of a right a day the sixth would be refused in every order
- * alike. Who sends all five at once: rights/exercise.spec.ts. Wrong passwords would lock whom all runs share.
+ * What is the caller's own is called by the person who is aimed at, not by the one who may everything, whom all runs
+ * share: it would be that of several runs at once. Of five exercises of a right a day the sixth would be refused in
+ * every order alike (rights/exercise.spec.ts sends them at once), wrong passwords would lock the account of all runs,
+ * and who signs out everywhere else would sign out those that began before.
  */
 export const byThePerson = ({ name }: Named) =>
-  name === 'rights.exercise' || name.startsWith('authenticators.') || name.startsWith('step-up.')
+  Object.hasOwn(ownAccount, name) || ['rights.exercise', 'hub.recentFirst'].includes(name)
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(

@@ -13,7 +13,7 @@ import { type Answer, outcomeOf } from './outcome.ts'
 import { type FilledForm, rightFiles, type Sheet } from './right-files.ts'
 import { byThePerson, type Pair } from './pairs.ts'
 
-type Setting = { readonly portico: TestPortico; readonly chief: Bearer }
+export type Setting = { readonly portico: TestPortico; readonly chief: Bearer }
 
 const originsOf = ({ origin, others }: TestPortico) => [origin, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]
 
