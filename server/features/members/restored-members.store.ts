@@ -6,9 +6,12 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 import { memberEvents } from './members.events.ts'
 import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
 
-/** All rows at a tenant, for the audit log. */
-export const rowsOfTenant = (db: Db, tenantId: string) =>
-  ownRows(db, `${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
+/**
+ * All rows at a tenant, for the audit log. Locked: they go with the tenant, by its foreign key, and PostgreSQL does not
+ * see a conflict with somebody else who deletes one of them meanwhile.
+ */
+export const rowsOfTenant = (tx: Tx, tenantId: string) =>
+  ownRows(tx, `${ownRowWith()} where m.tenant_id = $1 order by m.id for update of m`, [tenantId])
 
 const MissingRow = z.object({ what: z.enum(['tenant', 'identity', 'role']), name: z.string() })
 

@@ -173,12 +173,12 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
   return ctx.commit(async (tx) => {
     await lockTree(tx)
     const before = found(await lockTenant(tx, id))
-    const members = await membersForAudit(tx, id)
     // By ids, so that it can be undone.
     const kin = {
       rows: await rowsOfTenant(tx, id),
       requiredTwoModeAuthentification: before.requiredTwoModeAuthentification,
     }
+    const members = await membersForAudit(tx, id)
     await deleteTenant(tx, id)
     const removed = tenantEvents.removed({
       subject: id,
