@@ -15,10 +15,13 @@ const nameOf = (property: Part) =>
     ? String(property.key.name)
     : ''
 
-const isSchema = (property: Part) =>
-  nameOf(property) === 'output' &&
-  !('value' in property && isPart(property.value) && 'callee' in property.value && isRaw(property.value.callee))
-const isRaw = (callee: unknown) => isPart(callee) && 'name' in callee && callee.name === 'raw'
+/** `User`, `z.object({ … })`, `pageOf(User)`; `raw('text/html')` and a constant of such are none. */
+const isSchema = (property: Part) => {
+  if (nameOf(property) !== 'output' || !('value' in property) || !isPart(property.value)) return false
+  const root = rootOf(property.value)
+  const name = 'name' in root ? String(root.name) : ''
+  return name !== 'raw' && (property.value.type !== 'Identifier' || /^[A-Z]/.test(name))
+}
 
 type Cut = { readonly start: number; readonly end: number; readonly left: string }
 

@@ -89,7 +89,7 @@ const outerNode = () => {
 
 const pinnedNode = () => path.join(modules, '.bin', windows ? 'node.cmd' : 'node')
 
-const buildSources = ['vite.config.ts', 'tools/compress-assets.ts']
+const buildSources = ['vite.config.ts', 'tools/compress-assets.ts', 'tools/lean-endpoints.ts']
 
 const buildWeb = () => {
   const stamp = path.join(root, 'out/web/.portico-stamp')
