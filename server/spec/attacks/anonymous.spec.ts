@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationFault, readConfig } from '#server/config.ts'
 import { createBrowser, pkce } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 const mostAMinute = 20
 const authorization = new URLSearchParams({
@@ -99,20 +99,19 @@ describe('T77 an address has a limit', () => {
 
   test('T77 instances count together: another one lets an address through no more often than the first', async () => {
     await limited.startAnother()
-    const origins = [limited.origin, ...limited.others.map(({ port }) => `http://localhost:${port}`)]
-    const statuses: number[] = []
-    for (let n = 0; n < 3 * mostAMinute; n++)
-      statuses.push(
-        (
-          await createBrowser(origins[n % 2] ?? '').request('GET', '/api/v1/account/logout', {
-            headers: from('203.0.113.99'),
-          })
-        ).status,
-      )
-    const letIn = statuses.filter((status) => status !== 429).length
-    expect(letIn).toBeGreaterThanOrEqual(mostAMinute)
-    // What is told is heard a moment later.
-    expect(letIn).toBeLessThan(mostAMinute * 1.5)
+    const elsewhere = `http://localhost:${limited.others[0]?.port}`
+    const ask = async (origin: string) =>
+      (await createBrowser(origin).request('GET', '/api/v1/account/logout', { headers: from('203.0.113.99') })).status
+    for (let n = 0; n < mostAMinute; n++) expect(await ask(limited.origin)).not.toBe(429)
+    expect(await ask(limited.origin)).toBe(429)
+    // What is told is heard a moment later; by itself the other one would let as many through again.
+    let letIn = 0
+    await until(async () => {
+      const refused = (await ask(elsewhere)) === 429
+      if (!refused) letIn += 1
+      return refused
+    })
+    expect(letIn).toBeLessThan(mostAMinute)
   })
 
   test('T77 an IPv6 network is one address, and what pages and watchers read is not counted', async () => {
