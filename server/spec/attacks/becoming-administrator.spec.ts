@@ -170,7 +170,11 @@ const callAt = async (named: Named, target: Target) => {
   const atOnce = endpoint.path.endsWith('Requests/permissions') ? '&autoApprove=true' : ''
   const url = `${portico.origin}/api/v1${addressOf(endpoint, target)}${atOnce}`
   const call = { named, target, short: randomUUID().slice(0, 8), as: chief.bearer }
-  if (endpoint.upload) return sendFile(portico, call, url)
+  if (endpoint.upload) {
+    const answer = await sendFile(portico, call, url)
+    expect([named.name, answer.status]).not.toEqual([named.name, 401])
+    return answer
+  }
   const body = endpoint.input && bodyOf(named, target)
   const answer = await createBrowser(portico.origin).request(endpoint.method, url, {
     headers: chief.bearer,
