@@ -27,6 +27,7 @@ import type { Services } from './kernel/context.ts'
 import type { TellFailure } from './oidc/client-failures.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
+import { createUserinfo } from './oidc/userinfo.ts'
 import { createDashboard } from './platform/jobs/dashboard.ts'
 import { mailFolder } from './platform/mail/folder-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
@@ -75,7 +76,12 @@ export const buildApp = async (parts: Parts) => {
   })
   await mountScim(app, { ...directories(parts), counts })
   await registerApiDocs(app, features)
-  await mountProvider(app, { provider, settings, origins, limit, tellFailure })
+  const userinfo = createUserinfo({
+    db: database,
+    identityUrl: settings.identityUrl,
+    clientOf: (name) => provider.current().Client.find(name),
+  })
+  await mountProvider(app, { provider, settings, origins, limit, tellFailure, userinfo })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, { ...realtimeOf(parts), origins })
   await registerJobDashboard(app, jobDashboard(parts))

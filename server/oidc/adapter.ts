@@ -41,22 +41,13 @@ const sessions = (db: Db): Adapter => ({
   destroy: (id) => deleteSession(db, id),
 })
 
-/** Clients are applications; a change of one shows here within two seconds on every instance. */
-const clients = (db: Db): Adapter => {
-  const known = new Map<string, { until: number; found: AdapterPayload | undefined }>()
-  return {
-    ...nothing,
-    find: async (name) => {
-      const remembered = known.get(name)
-      if (remembered && remembered.until > Date.now()) return remembered.found
-      const application = /^[^\0]{1,200}$/.test(name) ? await clientByName(db, name) : undefined
-      const found = application && (clientMetadata(application) as AdapterPayload | undefined)
-      if (known.size > 1000) known.clear()
-      known.set(name, { until: Date.now() + 2000, found })
-      return found
-    },
-  }
-}
+const clients = (db: Db): Adapter => ({
+  ...nothing,
+  find: async (name) => {
+    const application = /^[^\0]{1,200}$/.test(name) ? await clientByName(db, name) : undefined
+    return application && (clientMetadata(application) as AdapterPayload | undefined)
+  },
+})
 
 type Reading = { readonly db: Db; readonly readToken: ReturnType<typeof tokenReader> }
 

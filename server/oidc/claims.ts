@@ -1,8 +1,8 @@
 // What tokens say about a person (R3.1-01, R3.1-02): plain names always, the namespaced URIs for applications that read
 // those.
 import { createHash } from 'node:crypto'
-import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithOIDC } from 'oidc-provider'
-import { accessForToken } from '#server/features/effective-access/effective-access.public.ts'
+import type { Account as ProviderAccount, ClaimsParameterMember, Client, KoaContextWithOIDC } from 'oidc-provider'
+import { accessForToken, type TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
 import { isRenewalDenied } from './policy-denials.ts'
@@ -71,26 +71,39 @@ export const accountFinder =
       restricted: row.restricted,
       language: row.language,
       claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
-        const profile = {
-          sub: row.id,
-          exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400,
-          ...(row.impersonatorId && { act: { sub: row.impersonatorId } }),
-        }
-        if (!scope.split(' ').includes('profile'))
-          return { ...profile, email: row.email, email_verified: row.emailVerified }
+        if (!asksForProfile(scope)) return claimsOfAccount(row)
         const client = ctx.oidc.client
         const applicationName = client?.clientId ?? ''
         const access =
           rememberedAccess(row.id, applicationName) ?? (await accessForToken(db, { userId: row.id, applicationName }))
-        return {
-          ...profile,
-          ...aboutPerson(row, access),
-          picture: pictureOf(row, identityUrl),
-          ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}),
-        }
+        return claimsOfProfile(row, { access, client, identityUrl })
       },
     }
   }
+
+export const asksForProfile = (scope: string) => scope.split(' ').includes('profile')
+
+const sessionClaims = (row: PersonRow) => ({
+  sub: row.id,
+  exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400,
+  ...(row.impersonatorId && { act: { sub: row.impersonatorId } }),
+})
+
+/** Without the scope `profile`. */
+export const claimsOfAccount = (row: PersonRow) => ({
+  ...sessionClaims(row),
+  email: row.email,
+  email_verified: row.emailVerified,
+})
+
+type ProfileParts = { readonly access: TokenAccess; readonly client: Client | undefined; readonly identityUrl: string }
+
+export const claimsOfProfile = (row: PersonRow, { access, client, identityUrl }: ProfileParts) => ({
+  ...sessionClaims(row),
+  ...aboutPerson(row, access),
+  picture: pictureOf(row, identityUrl),
+  ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}),
+})
 
 /** A-163: found by a hash of the address; anyone who has no picture has their initials. */
 const pictureOf = ({ email }: PersonRow, identityUrl: string) =>
@@ -98,7 +111,7 @@ const pictureOf = ({ email }: PersonRow, identityUrl: string) =>
 
 const displayName = (row: PersonRow) => `${row.firstName} ${row.lastName}`.trim() || row.userName
 
-const aboutPerson = (row: PersonRow, access: { roles: string[]; scopes: string[]; groups: string[] }) => ({
+const aboutPerson = (row: PersonRow, access: TokenAccess) => ({
   name: displayName(row),
   given_name: row.firstName,
   family_name: row.lastName,

@@ -6,10 +6,19 @@ import { type Closed, closedTo, type Origins } from './door.ts'
 import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
 import { rememberAddress } from './request-address.ts'
+import type { createUserinfo } from './userinfo.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** As the provider sends them. */
+const userinfoHeaders = {
+  'content-security-policy': pagePolicy,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'Origin',
+}
 
 const refuse = (reply: FastifyReply, { status, error, error_description }: Closed) => {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Portico"')
@@ -33,6 +42,7 @@ type Mounting = {
   origins: Origins
   limit: onRequestAsyncHookHandler
   tellFailure: TellFailure
+  userinfo: ReturnType<typeof createUserinfo>
 }
 
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
@@ -49,7 +59,7 @@ const addressConfigured = ({ raw }: FastifyRequest, { host, protocol }: URL) => 
 
 export const mountProvider = async (
   app: FastifyInstance,
-  { provider, settings, origins, limit, tellFailure }: Mounting,
+  { provider, settings, origins, limit, tellFailure, userinfo }: Mounting,
 ) => {
   const origin = new URL(settings.origin)
 
@@ -64,6 +74,9 @@ export const mountProvider = async (
       })
     if (closed) return refuse(reply, closed)
     if (isPostedRequest(raw)) return goOnByGet(request, reply)
+    // What goes wrong here goes wrong there, too, and is said as the protocol says it.
+    const claims = await userinfo(request).catch(() => undefined)
+    if (claims) return reply.headers(userinfoHeaders).send(JSON.stringify(claims))
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)

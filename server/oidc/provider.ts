@@ -8,6 +8,7 @@ import { accountFinder, claimsByScope } from './claims.ts'
 import { secretMatcher } from './clients.ts'
 import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
+import { rememberClients } from './known-clients.ts'
 import { writeAtTheEnd } from './request-writes.ts'
 import { renderError } from './views.ts'
 import { type ProviderOptions, features } from './provider-features.ts'
@@ -136,6 +137,7 @@ export const createProvider = (options: ProviderOptions) => {
   // keeps it.
   Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
   allowLoopbackImplicit(provider)
+  rememberClients(provider)
   return provider
 }
 

@@ -21,7 +21,7 @@ const TokenRow = TokenAccess.extend({
   person: PersonRow.nullable(),
   hasRules: z.boolean(),
 })
-type TokenRow = z.output<typeof TokenRow>
+export type TokenRow = z.output<typeof TokenRow>
 
 type Known = {
   grants: Map<string, Payload>
@@ -100,9 +100,11 @@ const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
   return byPlace(asked.length, rows)
 }
 
-/** Of tokens that are asked for at the same moment, all by one statement. */
+/** Those that are asked for at the same moment, all by one statement. */
+export const loadTokens = (db: Db) => gatheredReads<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
+
 export const tokenReader = (db: Db) => {
-  const load = gatheredReads<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
+  const load = loadTokens(db)
   return async (asked: AskedToken): Promise<Payload | undefined> => {
     const row = await load(asked)
     if (row) remember(row)

@@ -2,6 +2,7 @@
 // account, which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { unseen } from '#server/kernel/gathered-reads.ts'
 import type { Failures, LockNow, LockPolicy } from './sign-in.rules.ts'
 
 export type Counter = { readonly nameKey: string; readonly typedKey: string; readonly source: string }
@@ -42,6 +43,25 @@ export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => 
     [[counter.nameKey, counter.typedKey], counter.source, counter.now],
   )
   return failuresIn(rows, counter)
+}
+
+/**
+ * What is counted so far, of an account whose row this transaction holds: whoever counts holds that row first, so that
+ * nothing has to be there to wait at. `any`: of these keys, which may be more than the counter's.
+ */
+export const failuresOfHeld = async (
+  tx: Tx,
+  { keys, ...counter }: Counter & { keys: readonly string[] },
+): Promise<CountedFailures & { any: boolean }> => {
+  const rows = await tx.query(
+    FailureRow,
+    `select ${columns}
+       from sign_in_failure f
+      where f.name_key = any(${unseen('$1::text[]')})
+        and f.source = $2`,
+    [keys, counter.source],
+  )
+  return { ...failuresIn(rows, counter), any: rows.length > 0 }
 }
 
 /**

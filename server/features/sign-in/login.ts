@@ -3,7 +3,7 @@ import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
 import { type Account, accountByName } from '#server/features/accounts/accounts.public.ts'
 import { needsSecondFactor as isSecondFactorNeeded } from '#server/features/effective-access/effective-access.public.ts'
 import { logouts } from '#server/features/sessions/sessions.public.ts'
-import type { Change } from '#server/kernel/context.ts'
+import type { Change, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { leadsToTwoFactors } from './authentication-class.ts'
@@ -31,15 +31,20 @@ const tryLogin: Login = async (ctx, { input }) => {
     const account = await lockAccount(tx, found)
     const isNeeded = async ({ id }: Account) => leadsToTwoFactors(returnUrl) || (await isSecondFactorNeeded(tx, id))
     const needsSecondFactor = matches && account ? await isNeeded(account) : false
-    const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
+    const proven = matches ? account : undefined
+    const failures = await failuresSoFar(tx, { counter, proven, now: ctx.now })
     const typed = { account, typedName: input.userName }
     const { companyDomains, passwordPolicy } = ctx.services.settings
     const { maxAgeDays } = passwordPolicy
     const rules = { ...lockNow(ctx), companyDomains, maxAgeDays }
     const verdict = judge({ ...typed, ...rules, matches, failures, needsSecondFactor })
     const step: Step = { ...typed, ctx, tx, counter, returnUrl }
-    if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
-    await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
+    if (verdict.kind !== 'welcome' || !account) {
+      // Here the right password counts as a failure, too.
+      if (proven && verdict.kind === 'wrong-while-locked') await attempts.lockFailures(tx, { ...counter, now: ctx.now })
+      return refuse(step, verdict)
+    }
+    if (failures.any) await attempts.forgetFailures(tx, { keys: keysTyped(counter, account), source: counter.source })
     const of = { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] } as const
     const { secret, replaced } = await openSession(ctx, tx, of)
     opened = { account, secret }
@@ -48,6 +53,16 @@ const tryLogin: Login = async (ctx, { input }) => {
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
   return done
 }
+
+const keysTyped = (counter: attempts.Counter, account: Account) => [counter.typedKey, ...keysOf(account)]
+
+type Counting = { readonly counter: attempts.Counter; readonly proven: Account | undefined; readonly now: Date }
+
+/** Usually there are none, and behind the right password nothing is written then. */
+const failuresSoFar = async (tx: Tx, { counter, proven, now }: Counting) =>
+  proven
+    ? attempts.failuresOfHeld(tx, { ...counter, keys: keysTyped(counter, proven) })
+    : { ...(await attempts.lockFailures(tx, { ...counter, now })), any: true }
 
 const signedIn = ({ ctx, account, typedName, returnUrl, counter }: Step): Change<LoginAnswer> => ({
   result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),

@@ -6,7 +6,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 
 let portico: TestPortico
 beforeAll(async () => {
-  portico = await startTestPortico({}, { realHashes: true })
+  portico = await startTestPortico({}, { realHashes: true, impatient: true })
 })
 afterAll(() => portico.close())
 

@@ -33,12 +33,17 @@ type TestOptions = {
   jobTiming?: Partial<JobTiming>
   /** What is about time and load hashes as production does. */
   realHashes?: boolean
+  /** Passwords wait for the processor only as long as in production, and are then told to come back. */
+  impatient?: boolean
   /** Signing keys of its own, as each installation has; the others share the template's. */
   ownKeys?: boolean
   mailer?: (mail: Mail) => Promise<void>
   /** Jobs come by the clock, in between what the spec does. */
   clockJobs?: boolean
 }
+
+/** On a machine that is busy with other things, nobody is told to come back for want of its processor. */
+const patience = 100_000
 
 export const startTestPortico = async (
   environment: Record<string, string> = {},
@@ -66,7 +71,13 @@ export const startTestPortico = async (
   if (ownKeys) await database.query(`delete from signing_key`)
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
-  const { jobTiming = {}, mailer = async () => undefined, realHashes = false, clockJobs = false } = more
+  const {
+    jobTiming = {},
+    mailer = async () => undefined,
+    realHashes = false,
+    impatient = false,
+    clockJobs = false,
+  } = more
   const send = async (mail: Mail) => {
     await mailer(mail)
     mails.push(mail)
@@ -81,7 +92,7 @@ export const startTestPortico = async (
     processes,
     jobTiming,
     clock: clockJobs,
-    ...(realHashes ? {} : { passwords: { cost: quickHashes } }),
+    passwords: { ...(impatient ? {} : { longest: patience }), ...(realHashes ? {} : { cost: quickHashes }) },
     mailer: { send },
   }
   const portico = await startPortico(options)
