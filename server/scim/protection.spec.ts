@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addAdministrator, addDirectory, type Directory, patch, someone } from '#server/spec/testing/directories.ts'
+import { groupOf } from '#server/spec/testing/directory-state.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { makeCast } from '#server/spec/attacks/cast.ts'
 import { every } from '#server/spec/attacks/whole-contract.ts'
@@ -249,7 +250,7 @@ describe('T69 two at once, on two instances', () => {
 
   test('members that two calls add are both in the group', async () => {
     const [a, b] = [await made(), await made()]
-    const group = (await contoso.call('POST', '/Groups', { schemas: [], displayName: `Race ${a.id}` })).body
+    const group = (await contoso.call('POST', '/Groups', groupOf(`Race ${a.id}`))).body
     const add = (value: string) => patch({ op: 'add', path: 'members', value: [{ value }] })
     const answers = await Promise.all(
       [a, b].map(({ id }, index) => send(index, 'PATCH', `/scim/v2/Groups/${group.id}`, add(id))),
