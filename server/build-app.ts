@@ -73,7 +73,7 @@ export const buildApp = async (parts: Parts) => {
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })
-  await mountScim(app, { ...directories(parts), counts })
+  await mountScim(app, { ...directories(parts), counts, limit })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins, limit, tellFailure })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
@@ -99,7 +99,7 @@ const directories = ({
   now,
   authentication,
   log,
-}: Parts): Omit<ScimOptions, 'counts'> => ({
+}: Parts): Omit<ScimOptions, 'counts' | 'limit'> => ({
   db: database,
   reads: database.readOnly,
   unitOfWork,
