@@ -74,7 +74,7 @@ export const buildApp = async (parts: Parts) => {
     ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })
-  await mountScim(app, { ...directories(parts), counts })
+  await mountScim(app, { ...directories(parts), counts, limit })
   await registerApiDocs(app, features)
   const userinfo = createUserinfo({
     db: database,
@@ -105,7 +105,7 @@ const directories = ({
   now,
   authentication,
   log,
-}: Parts): Omit<ScimOptions, 'counts'> => ({
+}: Parts): Omit<ScimOptions, 'counts' | 'limit'> => ({
   db: database,
   reads: database.readOnly,
   unitOfWork,

@@ -64,7 +64,9 @@ const nextOf = (waiting: Waiting, made: Made) => {
   return { operation, ready: ready !== undefined }
 }
 
-export const runBulk = async (body: unknown, runOne: RunOne, failed: (error: unknown) => void): Promise<Json> => {
+type Parts = { readonly base: string; readonly runOne: RunOne; readonly failed: (error: unknown) => void }
+
+export const runBulk = async (body: unknown, parts: Parts): Promise<Json> => {
   const { Operations, failOnErrors } = readBulk(body)
   const most = failOnErrors ?? Number.POSITIVE_INFINITY
   const made = new Map<string, string>()
@@ -74,11 +76,12 @@ export const runBulk = async (body: unknown, runOne: RunOne, failed: (error: unk
   while (waiting.size > 0 && errors < most) {
     const { operation, ready } = nextOf(waiting, made)
     waiting.delete(operation)
-    const response = ready ? await answerOf(withIds(operation, made), runOne, failed) : nothingMade
+    const asked = ready ? withIds(operation, made) : operation
+    const response = ready ? await answerOf(asked, parts) : nothingMade
     const id = idOfMade(operation, response)
     if (operation.bulkId && id) made.set(operation.bulkId, id)
     if (response.status >= 400) errors += 1
-    answers.set(operation, shown(operation, response))
+    answers.set(operation, shown(asked, response, parts))
   }
   const inOrder = Operations.flatMap((operation) => answers.get(operation) ?? [])
   return { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkResponse'], Operations: inOrder }
@@ -96,16 +99,16 @@ const idOfMade = ({ method }: Operation, { status, body }: ScimAnswer | ScimErro
 
 const answerOf = async (
   { method, path, data, version }: Operation,
-  runOne: RunOne,
-  failed: (error: unknown) => void,
+  { runOne, failed }: Parts,
 ): Promise<ScimAnswer | ScimError> => {
-  const [, collection = '', id = ''] = /^\/?(Users|Groups)(?:\/([^/]+))?$/i.exec(path) ?? []
-  const wanted = `/${collection}${id && '/:id'}`.toLowerCase()
+  const [, collection = '', written = ''] = /^\/?(Users|Groups)(?:\/([^/]+))?$/i.exec(path) ?? []
+  const wanted = `/${collection}${written && '/:id'}`.toLowerCase()
+  const id = decoded(written)
   const endpoint = scimEndpoints.find((one) => one.method === method && one.path.toLowerCase() === wanted)
-  if (!endpoint || !('writes' in endpoint))
+  if (!endpoint || !('writes' in endpoint) || id === undefined)
     return { status: 404, body: errorBody(404, `${method} has nothing to do at this path`) }
   try {
-    return await runOne(endpoint, { id: decodeURIComponent(id), query: {}, body: data, ifMatch: version })
+    return await runOne(endpoint, { id, query: {}, body: data, ifMatch: version })
   } catch (error) {
     const refused = asScimError(error)
     if (refused) return refused
@@ -114,11 +117,29 @@ const answerOf = async (
   }
 }
 
-const shown = ({ method, bulkId }: Operation, response: ScimAnswer | ScimError): Json => ({
-  method,
-  ...(bulkId !== undefined && { bulkId }),
-  ...('location' in response && response.location && { location: response.location }),
-  ...('version' in response && response.version && { version: response.version }),
-  status: String(response.status),
-  ...(response.status >= 400 && 'body' in response && { response: response.body }),
-})
+const decoded = (written: string) => {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** Of everything but a `POST` that failed, which has none (RFC 7644 section 3.7). */
+const locationOf = ({ method, path }: Operation, response: ScimAnswer | ScimError, base: string) => {
+  if ('location' in response && response.location) return response.location
+  return method === 'POST' ? undefined : `${base}/${path.replace(/^\/+/, '')}`
+}
+
+const shown = (operation: Operation, response: ScimAnswer | ScimError, { base }: Parts): Json => {
+  const { method, bulkId } = operation
+  const location = locationOf(operation, response, base)
+  return {
+    method,
+    ...(bulkId !== undefined && { bulkId }),
+    ...(location && { location }),
+    ...('version' in response && response.version && { version: response.version }),
+    status: String(response.status),
+    ...(response.status >= 400 && 'body' in response && { response: response.body }),
+  }
+}

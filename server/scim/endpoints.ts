@@ -4,7 +4,12 @@ import { resourceTypes, serviceProviderConfig, shownSchemas, stored } from './di
 
 export type ScimMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type At = { readonly method: ScimMethod; readonly path: `/${string}` }
+type At = {
+  readonly method: ScimMethod
+  readonly path: `/${string}`
+  /** Without a token as well. */
+  readonly access?: 'anyone'
+}
 export type ScimEndpoint = At & ({ readonly reads: directory.ScimRead } | { readonly writes: directory.ScimWrite })
 
 const reads = (method: 'GET' | 'POST', path: At['path'], useCase: directory.ScimRead): ScimEndpoint => ({
@@ -34,7 +39,8 @@ export const scimEndpoints: readonly ScimEndpoint[] = [
   writes('PATCH', '/Groups/:id', directory.patchGroup),
   writes('DELETE', '/Groups/:id', directory.removeGroupOfDirectory),
   reads('POST', '/.search', directory.searchAll),
-  reads('GET', '/ServiceProviderConfig', serviceProviderConfig),
+  // How a client authenticates, it learns before it does (RFC 7643 section 5).
+  { ...reads('GET', '/ServiceProviderConfig', serviceProviderConfig), access: 'anyone' },
   reads('GET', '/ResourceTypes', stored(resourceTypes)),
   reads('GET', '/ResourceTypes/:id', stored(resourceTypes)),
   reads('GET', '/Schemas', stored(shownSchemas)),

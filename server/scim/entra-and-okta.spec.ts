@@ -97,6 +97,34 @@ test('Entra tests the connection, makes a user, maps what changed, disables, res
   await send(404, 'DELETE', `/Users/${user.id}`)
 })
 
+test('Entra makes a guest, renames and disables them in one call, and replaces what is not there yet', async () => {
+  const userName = 'ana_partner.example#EXT#@contoso.example'
+  const guest = await send(201, 'POST', '/Users', {
+    schemas: [`${core}:User`],
+    userName,
+    displayName: "Ana O'Brien",
+    emails: [{ primary: true, type: 'work', value: "ana.o'brien@partner.example" }],
+  })
+  expect(await found('/Users', `userName eq "${userName}"`)).toEqual({ totalResults: 1, ids: [guest.id] })
+  const changed = await send(200, 'PATCH', `/Users/${guest.id}`, {
+    schemas: [patchOp],
+    Operations: [
+      { op: 'Replace', path: 'userName', value: "ana.o'brien@contoso.example" },
+      { op: 'Replace', path: 'phoneNumbers[type eq "work"].value', value: '+34 1' },
+      { op: 'Replace', path: 'addresses[type eq "work"].country', value: 'ES' },
+      { op: 'Add', path: 'emails[type eq "work"].display', value: 'Ana' },
+      { op: 'Add', path: `${enterprise}:manager.displayName`, value: 'The Boss' },
+      { op: 'Replace', path: 'active', value: 'False' },
+    ],
+  })
+  expect(changed).toMatchObject({
+    userName: "ana.o'brien@contoso.example",
+    phoneNumbers: [{ value: '+34 1', type: 'work' }],
+    active: false,
+  })
+  await send(204, 'DELETE', `/Users/${guest.id}`)
+})
+
 test('Entra makes a group, reads it without its members, adds and removes members, renames and deletes it', async () => {
   const [a, b] = [
     await send(201, 'POST', '/Users', { schemas: [`${core}:User`], userName: 'a@contoso.example' }),

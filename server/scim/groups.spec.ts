@@ -62,6 +62,21 @@ describe('a group of the directory', () => {
     await made('/Groups', groupOf('Sales'), fabrikam)
   })
 
+  test('RFC 7643 section 4.2 whose name is too long is 400 invalidValue, not cut and found taken', async () => {
+    const longest = 'x'.repeat(200 - 'Contoso: '.length)
+    await made('/Groups', groupOf(longest))
+    const wrong = [groupOf(`${longest}1`), groupOf('y'.repeat(201)), { ...groupOf('No schemas'), schemas: [] }]
+    const { id } = await made('/Groups', groupOf('Short'))
+    for (const body of wrong)
+      for (const [method, path] of [
+        ['POST', '/Groups'],
+        ['PUT', `/Groups/${id}`],
+      ] as const) {
+        const { status, body: said } = await contoso.call(method, path, body)
+        expect([method, status, said.scimType]).toEqual([method, 400, 'invalidValue'])
+      }
+  })
+
   test('is renamed, refilled and deleted, and writes nothing where nothing differs', async () => {
     const [a = '', b = '', c = ''] = await people(3)
     const { id } = await made('/Groups', groupOf('Old', [a, b]))

@@ -68,6 +68,15 @@ describe('a list', () => {
     ['userName sw "$" and meta.created gt "2020-01-01T00:00:00Z"', 4],
     ['userName sw "$" and meta.lastModified lt "2020-01-01T00:00:00Z"', 0],
     ['userName sw "$" and groups pr', 0],
+    ['userName sw "$" and groups.display sw "$"', 0],
+    // What RFC 7643 knows and nobody keeps has no value.
+    ['userName sw "$" and nickName eq "Nina"', 0],
+    ['userName sw "$" and nickName ne "Nina"', 4],
+    ['userName sw "$" and (name.formatted pr or title pr)', 2],
+    ['userName sw "$" and emails[type eq "work" and display eq "x"]', 0],
+    ['userName sw "$" and roles[primary eq true]', 0],
+    ['userName sw "$" and not (addresses.country eq "ES")', 4],
+    ['userName sw "$" and urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.displayName pr', 0],
     ['userName eq "x\' or true --"', 0],
   ])('finds by %s', async (filter, count) => {
     const { totalResults, Resources } = await list('/Users', { filter: filter.replaceAll('$', short) })
@@ -82,6 +91,8 @@ describe('a list', () => {
     'title eq 7',
     'userName gt null',
     'password eq "x"',
+    'members pr',
+    'emails.shoe pr',
   ])('refuses %s as invalidFilter', async (filter) =>
     expect(await list('/Users', { filter })).toMatchObject({ status: '400', scimType: 'invalidFilter' }),
   )
@@ -127,6 +138,33 @@ describe('a list', () => {
     expect(both.body.Resources.map(({ id }) => id)).toContain(group.id)
     expect((await searched('/.search', `userName sw "${short}"`)).body.totalResults).toBe(4)
     expect((await searched('/.search', 'shoeSize pr')).body.scimType).toBe('invalidFilter')
+  })
+
+  test('RFC 7644 section 3.4.2.1 an attribute of people has no value in groups, and the other way round', async () => {
+    const name = `both ${short}`
+    const [a = ''] = await people(1)
+    const group = await made('/Groups', groupOf(name, [a]))
+    const person = await made('/Users', someone({ displayName: name }))
+    const ids = async (filter: string) => {
+      const { status, body } = await contoso.call('POST', '/.search', { filter })
+      expect([filter, status, body]).toEqual([filter, 200, expect.anything()])
+      return body.Resources.map(({ id }) => id)
+    }
+    const here = `displayName eq "${name}"`
+    const isPerson = `userName eq "${String(person['userName'])}"`
+    expect(await ids(here)).toEqual([person.id, group.id])
+    expect(await ids(`${isPerson} or ${here}`)).toEqual([person.id, group.id])
+    expect(await ids(`${isPerson} or id eq "${group.id}"`)).toEqual([person.id, group.id])
+    expect(await ids(`${here} and active eq true`)).toEqual([person.id])
+    expect(await ids(`${here} and members.value eq "${a}"`)).toEqual([group.id])
+    expect(await ids(`${here} and not (userName pr)`)).toEqual([group.id])
+    expect(await ids(`${here} and members[type eq "User"]`)).toEqual([group.id])
+    expect(await ids(`${here} and (groups pr or meta.resourceType eq "Group")`)).toEqual([group.id])
+    const wrong = await contoso.call('POST', '/.search', { filter: `${here} and (userName pr or shoeSize pr)` })
+    expect([wrong.status, wrong.body.scimType]).toEqual([400, 'invalidFilter'])
+  })
+
+  test('finds groups by the kind of their members, and people by the names of their groups', async () => {
     const [a = ''] = await people(1)
     const { id } = await made('/Groups', groupOf(`${short} members`, [a]))
     const found = await list('/Groups', {
@@ -135,6 +173,11 @@ describe('a list', () => {
     })
     expect(found.Resources).toMatchObject([{ id }])
     expect(found.Resources[0]).not.toHaveProperty('members')
+    const count = async (path: string, filter: string) => (await list(path, { filter })).totalResults
+    expect(await count('/Groups', `id eq "${id}" and members.type eq "User"`)).toBe(1)
+    expect(await count('/Groups', `id eq "${id}" and members[type eq "Group" or display pr]`)).toBe(0)
+    expect(await count('/Users', `groups.display eq "${short.toUpperCase()} members"`)).toBe(1)
+    expect(await count('/Users', `id eq "${a}" and groups[type eq "indirect"]`)).toBe(0)
   })
 })
 
@@ -182,6 +225,30 @@ describe('many operations at once', () => {
     expect(statuses(lost)).toEqual(['409'])
   })
 
+  test('RFC 7644 section 3.7 say where: all but a POST that failed', async () => {
+    const { id, meta } = await made('/Users', someone())
+    const nobody = '/Users/6dedf125-8067-4dc5-aa7d-a6b1a92971aa'
+    const data = patch({ op: 'add', path: 'title', value: 'Clerk' })
+    const answer = await bulk([
+      { method: 'POST', path: '/Users', bulkId: 'p', data: {} },
+      { method: 'PATCH', path: `/Users/${id}`, data },
+      { method: 'PUT', path: `/Users/${id}`, data: {} },
+      { method: 'DELETE', path: `Users/${id}` },
+      { method: 'PATCH', path: nobody, data },
+      { method: 'DELETE', path: nobody },
+      { method: 'DELETE', path: '/Users/%zz' },
+      { method: 'PATCH', path: '/Users/bulkId:lost', data },
+    ])
+    expect(statuses(answer)).toEqual(['400', '200', '400', '204', '404', '404', '404', '409'])
+    const [base] = meta.location.split('/Users/')
+    const locations = (answer.body['Operations'] as { location?: string }[]).map(({ location }) => location)
+    expect(locations).toEqual([
+      undefined,
+      ...[meta.location, meta.location, meta.location],
+      ...[nobody, nobody, '/Users/%zz', '/Users/bulkId:lost'].map((path) => base + path),
+    ])
+  })
+
   test('are 1,000 at most, and one body of 1 MB', async () => {
     const many = await bulk(Array.from({ length: 1001 }, () => ({ method: 'DELETE', path: '/Users/x' })))
     expect([many.status, many.body.scimType]).toEqual([413, 'tooMany'])
@@ -191,7 +258,7 @@ describe('many operations at once', () => {
   })
 })
 
-test('an operator and a client are told what there is, and other methods are 405', async () => {
+test('RFC 7644 sections 4 and 3.11 a client is told what there is; other methods are 405, and /Me is 501', async () => {
   for (const path of [
     '/ServiceProviderConfig',
     '/ResourceTypes',
@@ -202,6 +269,12 @@ test('an operator and a client are told what there is, and other methods are 405
     expect([path, (await contoso.call('GET', path)).status]).toEqual([path, 200])
     const other = await contoso.call('POST', path, {})
     expect([path, other.status, other.headers.get('allow')]).toEqual([path, 405, 'GET'])
+  }
+  const bulk = await contoso.call('GET', '/Bulk')
+  expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST'])
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const { status, body } = await contoso.call(method, '/Me', method === 'GET' ? undefined : {})
+    expect([method, status, body]).toMatchObject([method, 501, { status: '501' }])
   }
   expect((await contoso.call('GET', '/Schemas/x')).status).toBe(404)
   expect((await contoso.call('GET', '/Schemas?filter=id%20pr')).status).toBe(403)

@@ -1,6 +1,6 @@
 // `/scim/v2/Users`: the people of a tenant's directory (docs/decisions/0045).
 import { describe, expect, test } from 'vitest'
-import { addDirectory, patch, someone, userSchema } from '#server/spec/testing/directories.ts'
+import { addDirectory, groupSchema, patch, someone, userSchema } from '#server/spec/testing/directories.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
 import { systemRoles } from '#contract/system-ids.ts'
@@ -57,7 +57,10 @@ describe('somebody new', () => {
 
   test.each<[string, object]>([
     ['no user name', { userName: undefined }],
-    ['a user name with a blank', { userName: 'nina berg' }],
+    ['a user name of blanks', { userName: '  ' }],
+    ['a user name that is too long', { userName: 'n'.repeat(257) }],
+    ['no schemas (RFC 7643 section 3)', { schemas: undefined }],
+    ['schemas without its own (RFC 7643 section 3)', { schemas: [groupSchema] }],
     ['no address', { userName: 'nina', emails: undefined }],
     ['a wrong address', { emails: [{ value: 'nina at x' }] }],
     ['an address of the company', { emails: [{ value: 'nina@our-company.example' }] }],
@@ -140,7 +143,7 @@ describe('a person of the directory’s own', () => {
     expect((await directory.call('POST', '/Users', someone())).status).toBe(403)
   })
 
-  test('is written as it shall be: what is not sent is gone, what is read only is passed over, the user name stays', async () => {
+  test('is written as it shall be: what is not sent is gone, what is read only is passed over', async () => {
     const sent = someone({ title: 'Clerk', phoneNumbers: [{ value: '+34 1', type: 'mobile' }] })
     const { id } = (await world.contoso.call('POST', '/Users', sent)).body
     const rest = { ...sent, title: undefined, phoneNumbers: undefined }
@@ -153,8 +156,10 @@ describe('a person of the directory’s own', () => {
     })
     expect([put.status, put.body]).toEqual([200, expect.objectContaining({ id })])
     for (const gone of ['title', 'phoneNumbers', 'groups', 'nickName']) expect(put.body).not.toHaveProperty(gone)
-    const other = await world.contoso.call('PUT', `/Users/${id}`, { ...rest, userName: 'another' })
-    expect([other.status, other.body.scimType]).toEqual([400, 'mutability'])
+    const other = await world.contoso.call('PUT', `/Users/${id}`, { ...rest, schemas: undefined })
+    expect([other.status, other.body.scimType]).toEqual([400, 'invalidValue'])
+    const schemas = [userSchema.toUpperCase(), 'urn:example:of:nobody']
+    expect((await world.contoso.call('PUT', `/Users/${id}`, { ...rest, schemas })).status).toBe(200)
     const before = (await eventsOf(id)).length
     expect((await world.contoso.call('PUT', `/Users/${id}`, rest)).status).toBe(200)
     expect(await eventsOf(id)).toHaveLength(before)

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addAdministrator, addDirectory, type Directory, patch, someone } from '#server/spec/testing/directories.ts'
+import { groupOf } from '#server/spec/testing/directory-state.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { makeCast } from '#server/spec/attacks/cast.ts'
 import { every } from '#server/spec/attacks/whole-contract.ts'
@@ -19,7 +20,14 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const nobodysId = '6dedf125-8067-4dc5-aa7d-a6b1a92971aa'
-const everyScim = [...scimEndpoints, { method: 'POST', path: '/Bulk' }] as const
+const everyScim = [
+  ...scimEndpoints,
+  ...['POST', 'GET'].map((method) => ({ method, path: '/Bulk' })),
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/Me' })),
+]
+/** Without a token; a wrong one is refused there as well. */
+const isPublic = (path: string, headers: object) =>
+  path === '/ServiceProviderConfig' && !Object.hasOwn(headers, 'authorization')
 const ask = async (method: string, path: string, headers: Record<string, string>, origin = portico.origin) =>
   createBrowser(origin).request(method, `/scim/v2${path.replace(':id', nobodysId)}`, {
     headers: { ...headers, 'content-type': 'application/scim+json' },
@@ -41,7 +49,7 @@ describe('T21 T32 nobody gets in', () => {
       ...Object.values(cast).map((bearer) => ({ ...bearer })),
     ]
     for (const { method, path } of everyScim)
-      for (const headers of strangers) {
+      for (const headers of strangers.filter((one) => !isPublic(path, one))) {
         const answer = await ask(method, path, headers)
         expect([method, path, answer.status, answer.headers.get('www-authenticate')]).toEqual([
           method,
@@ -55,6 +63,27 @@ describe('T21 T32 nobody gets in', () => {
           detail: 'Access is denied',
         })
       }
+  })
+
+  test('RFC 7643 section 5 /ServiceProviderConfig alone is for anybody, as often as an address may call without a token', async () => {
+    const { status, text } = await ask('GET', '/ServiceProviderConfig', {})
+    expect([status, text]).toEqual([200, (await ask('GET', '/ServiceProviderConfig', contoso.bearer)).text])
+    const limited = await startTestPortico({ PORTICO_TRUST_PROXY: '1', PORTICO_ANONYMOUS_PER_MINUTE: '20' })
+    try {
+      const { bearer } = await addDirectory(limited, await addAdministrator(limited))
+      const statuses = async (headers: Record<string, string>) => {
+        const answers = []
+        for (let call = 0; call < 21; call += 1)
+          answers.push((await ask('GET', '/ServiceProviderConfig', headers, limited.origin)).status)
+        return answers
+      }
+      const from = { 'x-forwarded-for': '203.0.113.7' }
+      const most = Array.from({ length: 20 }, () => 200)
+      expect(await statuses(from)).toEqual([...most, 429])
+      expect(await statuses({ ...from, ...bearer })).toEqual([...most, 200])
+    } finally {
+      await limited.close()
+    }
   })
 
   test('T20 the token of a directory opens no endpoint of the API, no page of the provider and no page of the queue', async () => {
@@ -249,7 +278,7 @@ describe('T69 two at once, on two instances', () => {
 
   test('members that two calls add are both in the group', async () => {
     const [a, b] = [await made(), await made()]
-    const group = (await contoso.call('POST', '/Groups', { schemas: [], displayName: `Race ${a.id}` })).body
+    const group = (await contoso.call('POST', '/Groups', groupOf(`Race ${a.id}`))).body
     const add = (value: string) => patch({ op: 'add', path: 'members', value: [{ value }] })
     const answers = await Promise.all(
       [a, b].map(({ id }, index) => send(index, 'PATCH', `/scim/v2/Groups/${group.id}`, add(id))),

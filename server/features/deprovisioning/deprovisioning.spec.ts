@@ -31,8 +31,9 @@ let chief: { authorization: string }
 let tenantId: string
 let shop: RelyingParty
 let desk: RelyingParty
+let down: RelyingParty
 const heard: Record<'shop' | 'desk' | 'down', Awaited<ReturnType<typeof listen>>> = {} as never
-const away = { now: true }
+const away = { now: true, at: 0 }
 let payroll: Awaited<ReturnType<typeof listenForWebhooks>>
 const hooks = { secret: '', id: '' }
 
@@ -59,10 +60,12 @@ beforeAll(async () => {
   tenantId = await addTenant(portico, { title: 'Global Freight' })
   heard.shop = await listen((_, response) => void response.end())
   heard.desk = await listen((_, response) => void response.writeHead(204).end())
-  heard.down = await listen((_, response) => void response.writeHead(away.now ? 503 : 200).end())
+  heard.down = await listen(
+    (_, response) => void response.writeHead(away.now || heard.down.received.length === away.at ? 503 : 200).end(),
+  )
   shop = await addRelyingParty(portico, { name: 'shop', backchannelLogoutUri: heard.shop.url })
   desk = await addRelyingParty(portico, { name: 'desk', backchannelLogoutUri: heard.desk.url })
-  const down = await addRelyingParty(portico, { name: 'down', backchannelLogoutUri: heard.down.url })
+  down = await addRelyingParty(portico, { name: 'down', backchannelLogoutUri: heard.down.url })
   const paid = await addApplication(portico, { name: 'payroll' })
   await addApplication(portico, { name: 'elsewhere', backchannelLogoutUri: heard.shop.url })
   await addApplication(portico, { name: 'mute' })
@@ -133,6 +136,20 @@ test('a lock ends the account in all four within a minute, with a receipt of eac
     status: 204,
     attempts: 1,
   })
+})
+
+test('of several sessions, those that the application was not told of come first at the next try', async () => {
+  const leaver = await addLeaver()
+  const sids = []
+  for (let count = 0; count < 3; count += 1) sids.push((await down.signIn(leaver)).tokens.claims()?.['sid'])
+  const before = heard.down.received.length
+  Object.assign(away, { now: false, at: before + 2 })
+  await call('GET', `account/lock/${leaver.id}`)
+  expect(byName(await settled(leaver.id))['down']).toMatchObject({ state: 'answered', attempts: 2 })
+  const told = heard.down.received.slice(before).map((token) => decodeJwt(token)['sid'])
+  expect(told.slice(0, 3).sort()).toEqual(sids.sort())
+  expect(told.slice(3)).toEqual([told[1]])
+  Object.assign(away, { now: true, at: 0 })
 })
 
 test('those that did not answer are told again by hand, and nobody else', async () => {

@@ -137,12 +137,14 @@ const AttemptsRow = z.object({ attempts: z.int() })
 type Attempt = {
   readonly id: string
   readonly state: 'waiting' | 'answered' | 'untold'
+  /** Of the sessions that were known there, those that it is still to be told of. */
+  readonly sids: readonly string[]
   readonly now: Date
   readonly status: number | null
   readonly failure: string | null
 }
 
-export const recordAttempt = async (tx: Tx, { id, state, now, status, failure }: Attempt) =>
+export const recordAttempt = async (tx: Tx, { id, state, sids, now, status, failure }: Attempt) =>
   (
     await tx.query(
       AttemptsRow,
@@ -152,10 +154,11 @@ export const recordAttempt = async (tx: Tx, { id, state, now, status, failure }:
               told_on = coalesce(told_on, $3),
               answered_on = case when $2 = 'answered' then $3::timestamptz end,
               status = $4,
-              failure = $5
+              failure = $5,
+              sids = $6
         where id = $1
        returning attempts`,
-      [id, state, now, status, failure],
+      [id, state, now, status, failure, sids],
     )
   ).at(0)?.attempts ?? 0
 

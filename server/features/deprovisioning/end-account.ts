@@ -12,12 +12,23 @@ const batches = 3
 
 type Due = NonNullable<Awaited<ReturnType<typeof dueReceipt>>>
 
-/** The status of the last answer; undefined where the application is gone, or does not want to know any more. */
-const tell = async (ctx: Ctx, { userId, clientId, sids }: Due) => {
+type Told =
+  /** The status of the last answer; undefined where the application is gone, or does not want to know any more. */
+  | { readonly status: number | undefined }
+  /** `left`: whom the next try tells, the one that failed last of all. */
+  | { readonly error: unknown; readonly left: readonly string[] }
+
+/** One that fails ends the try: an application that does not answer would hold a batch for each of its sessions. */
+const tell = async (ctx: Ctx, { userId, clientId, sids }: Due): Promise<Told> => {
   let status: number | undefined
-  for (const sid of sids.length > 0 ? sids : [undefined])
-    status = await ctx.services.backchannel.logout({ userId, clientId, sid })
-  return status
+  for (const [at, sid] of (sids.length > 0 ? sids : [undefined]).entries()) {
+    try {
+      status = await ctx.services.backchannel.logout({ userId, clientId, sid })
+    } catch (error) {
+      return { error, left: [...sids.slice(at + 1), ...sids.slice(at, at + 1)] }
+    }
+  }
+  return { status }
 }
 
 /** What came instead of an answer that counts: never a whole message. */
@@ -41,13 +52,13 @@ export const endAccount = (transaction: Transaction): Job => ({
   run: async (ctx, { subject: id }) => {
     const due = await dueReceipt(ctx.db, id)
     if (!due) return
-    try {
-      const status = await tell(ctx, due)
-      await answered(ctx, { id, due, status })
-    } catch (error) {
-      await transaction((tx) => recordAttempt(tx, { id, state: 'waiting', now: ctx.now, ...failureOf(error) }))
+    const told = await tell(ctx, due)
+    if ('error' in told) {
+      const { error, left: sids } = told
+      await transaction((tx) => recordAttempt(tx, { id, state: 'waiting', sids, now: ctx.now, ...failureOf(error) }))
       throw error
     }
+    await answered(ctx, { id, due, status: told.status })
   },
   gaveUp: (_ctx, { subject: id }) => transaction((tx) => markFailed(tx, id)),
 })
@@ -55,7 +66,7 @@ export const endAccount = (transaction: Transaction): Job => ({
 const answered = (ctx: Ctx, { id, due, status = null }: { id: string; due: Due; status: number | null | undefined }) =>
   ctx.commit(async (tx, inside) => {
     const state = status === null ? 'untold' : 'answered'
-    const attempts = await recordAttempt(tx, { id, state, now: inside.now, status, failure: null })
+    const attempts = await recordAttempt(tx, { id, state, sids: due.sids, now: inside.now, status, failure: null })
     const after = { name: due.name, channel: 'logout' as const, status, attempts }
     return { result: undefined, events: [userEvents.endReceived({ subject: due.userId, after })] }
   })

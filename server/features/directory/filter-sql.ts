@@ -12,6 +12,23 @@ export type Column = {
 }
 export type Columns = Readonly<Record<string, Column>>
 
+const types: Readonly<Record<Column['kind'], string>> = {
+  text: 'text',
+  exact: 'text',
+  boolean: 'boolean',
+  time: 'timestamptz',
+}
+
+/** An attribute that nothing has there: it is compared as one that nobody has filled in (RFC 7644 section 3.4.2.1). */
+const empty = ({ kind }: Pick<Column, 'kind'>): Column => ({ sql: `null::${types[kind]}`, kind })
+
+export const emptyColumns = (columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, empty(column)]))
+
+/** Of what is not kept. */
+export const emptyNamed = (names: readonly string[]): Columns =>
+  Object.fromEntries(names.map((name) => [name, empty({ kind: name.endsWith('.primary') ? 'boolean' : 'text' })]))
+
 type Parameter = (value: unknown) => string
 
 const columnOf = (columns: Columns, attribute: string): Column => {
@@ -100,20 +117,6 @@ const ofTime = (sql: string, by: Comparison, value: string, parameter: Parameter
   if (!relation || !/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(time.getTime()))
     throw scimRefusal('invalidFilter', 'a time is compared with eq, ne, gt, ge, lt and le, and with a time')
   return `date_trunc('milliseconds', ${sql}) ${relation} ${parameter(time)}`
-}
-
-/** Whether something can be found by it there: of another kind of resource nothing is what it says. */
-export const knowsAll = (columns: Columns, filter: Filter, prefix = ''): boolean => {
-  switch (filter.kind) {
-    case 'joined':
-      return filter.parts.every((part) => knowsAll(columns, part, prefix))
-    case 'not':
-      return knowsAll(columns, filter.part, prefix)
-    case 'within':
-      return knowsAll(columns, filter.part, `${filter.attribute}.`)
-    default:
-      return Object.hasOwn(columns, prefix + filter.attribute)
-  }
 }
 
 /** What a list is ordered by. */

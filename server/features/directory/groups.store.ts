@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 import { unprepared } from '#server/lists/list-sql.ts'
-import { type Columns, filterSql, orderSql } from './filter-sql.ts'
+import { type Columns, emptyNamed, filterSql, orderSql } from './filter-sql.ts'
+import { nothingKept } from './not-kept.ts'
 import type { Page } from './query.ts'
 
 export const GroupRow = z.object({
@@ -28,20 +29,23 @@ const hasMember = (condition: string) =>
   `exists (select 1 from group_member gm where gm.group_id = p.id and ${condition})`
 
 export const columns: Columns = {
+  ...emptyNamed(nothingKept.ofGroups),
   'meta.resourcetype': { sql: `'Group'`, kind: 'text' },
   id: { sql: 'p.id::text', kind: 'exact' },
   externalid: { sql: 'p."externalId"', kind: 'exact' },
   displayname: { sql: 'p."displayName"', kind: 'text' },
   members: { sql: 'gm.user_id::text', kind: 'exact', within: hasMember },
   'members.value': { sql: 'gm.user_id::text', kind: 'exact', within: hasMember },
+  'members.type': { sql: `'User'`, kind: 'text', within: hasMember },
   'meta.created': { sql: 'p."createdOn"', kind: 'time' },
   'meta.lastmodified': { sql: 'p."modifiedOn"', kind: 'time' },
 }
 
-export const listGroups = async (db: Db, tenantId: string, { filter, sortBy, descending, offset, limit }: Page) => {
+export const listGroups = async (db: Db, tenantId: string, page: Page) => {
+  const { filter, sortBy, descending, offset, limit, ofOtherKinds } = page
   const values: unknown[] = [tenantId]
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const where = filter ? filterSql(columns, filter, parameter) : 'true'
+  const where = filter ? filterSql({ ...ofOtherKinds, ...columns }, filter, parameter) : 'true'
   const order = orderSql(columns, sortBy ?? 'displayname')
   const [total] = await db.query(
     CountRow,

@@ -8,13 +8,13 @@ import { readGroup, shownGroup, type WantedGroup } from './group.ts'
 import { setMembers } from './group-people.ts'
 import { peopleOf } from './group-people.store.ts'
 import * as store from './groups.store.ts'
-import { type Incoming, readResource } from './incoming.ts'
+import { type Incoming, readResource, readSent } from './incoming.ts'
 import { listOf } from './list.ts'
 import { joinTenant } from './membership.ts'
 import { applyPatch, readOperations } from './patch.ts'
 import { placeOf } from './people.store.ts'
 import { readSelection, selected, type Selection } from './query.ts'
-import { ofGroups } from './schemas.ts'
+import { groupSchema, ofGroups } from './schemas.ts'
 import {
   answerWith,
   baseOf,
@@ -29,6 +29,7 @@ import {
   tenantOf,
   withMeta,
 } from './scim.ts'
+import { scimRefusal } from './scim-refusal.ts'
 
 type GroupRow = store.GroupRow
 
@@ -77,8 +78,14 @@ export const listGroups: ScimRead = (ctx, { query }) => listed(ctx, query)
 export const searchGroups: ScimRead = (ctx, { body }) => listed(ctx, body)
 export const getGroup: ScimRead = (ctx, call) => shown(ctx, idOf(call), call)
 
+const longestName = 200
+
 /** "Contoso: Finance": names of groups are unique in the portal, and those of two tenants may be the same. */
-const nameOf = (title: string, displayName: string) => `${title}: ${displayName}`.slice(0, 200)
+const nameOf = (title: string, displayName: string) => {
+  const name = `${title}: ${displayName}`
+  if (name.length <= longestName) return name
+  throw scimRefusal('invalidValue', `displayName is too long: with “${title}: ” it has ${longestName} letters at most`)
+}
 
 const tenantPlace = async (ctx: ReadCtx) => {
   const place = await placeOf(ctx.db, tenantOf(ctx))
@@ -87,7 +94,7 @@ const tenantPlace = async (ctx: ReadCtx) => {
 }
 
 export const createGroupOfDirectory: ScimWrite = async (ctx, call, tx) => {
-  const wanted = readGroup(readResource(call.body, ofGroups))
+  const wanted = readGroup(readSent(call.body, ofGroups, groupSchema))
   const { title, areaId } = await tenantPlace(ctx)
   const input = { name: nameOf(title, wanted.displayName), areaId, description: null }
   const { result: made } = await createGroup(ctx, { params: undefined, query: undefined, input })
@@ -129,7 +136,7 @@ const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (resource: Resou
 }
 
 export const replaceGroup: ScimWrite = (ctx, call, tx) =>
-  changeTo(ctx, tx, call, () => readResource(call.body, ofGroups))
+  changeTo(ctx, tx, call, () => readSent(call.body, ofGroups, groupSchema))
 
 export const patchGroup: ScimWrite = (ctx, call, tx) => {
   const operations = readOperations(call.body)

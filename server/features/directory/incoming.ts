@@ -25,6 +25,23 @@ export const membersOf = (body: Incoming): [path: string, value: unknown][] =>
     return inner.map(([one, its]) => [`enterprise.${one.toLowerCase()}`, its])
   })
 
+/** `schemas` names what a resource is (RFC 7643 section 3); extensions that nobody here knows may stand beside it. */
+const refuseWithoutSchema = (body: unknown, schema: string) => {
+  const [, named] = isObject(body)
+    ? (Object.entries(body).find(([name]) => name.toLowerCase() === 'schemas') ?? [])
+    : []
+  const names: readonly unknown[] = Array.isArray(named) ? named : []
+  if (!names.some((name) => String(name).toLowerCase() === schema.toLowerCase()))
+    throw scimRefusal('invalidValue', `schemas must name ${schema}`)
+}
+
+/** A whole resource as it was sent. */
+export const readSent = (body: unknown, attributes: Attributes, schema: string): Incoming => {
+  const read = readResource(body, attributes)
+  refuseWithoutSchema(body, schema)
+  return read
+}
+
 /** Of a whole resource: what is read only or unknown is passed over, and null is nothing (RFC 7644 section 3.5.1). */
 export const readResource = (body: unknown, attributes: Attributes): Incoming => {
   if (!isObject(body)) throw scimRefusal('invalidSyntax', 'the body must be a JSON object')

@@ -81,6 +81,29 @@ describe('one value', () => {
       { 'enterprise.manager': { value: 'm' } },
     ],
     ['is passed over as a part', { op: 'add', path: 'name.formatted', value: 'X' }, {}],
+    ['is passed over as a part of a value', { op: 'add', path: 'emails[type eq "work"].display', value: 'X' }, {}],
+    [
+      'is passed over as a part of no value',
+      { op: 'replace', path: 'phoneNumbers[type eq "x"].display', value: 'X' },
+      {},
+    ],
+    [
+      'is passed over as a part of the extension',
+      { op: 'add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.displayName', value: 'X' },
+      {},
+    ],
+    ['is the user name', { op: 'Replace', path: 'userName', value: 'nina.bo' }, { username: 'nina.bo' }],
+    // RFC 7644 section 3.5.2.3 would refuse it: directories write so what they do not know to be there.
+    [
+      'is made by a replacement, of the type that is kept',
+      { op: 'Replace', path: 'phoneNumbers[type eq "work"].value', value: '+34 1' },
+      { phonenumbers: [{ type: 'work', value: '+34 1' }] },
+    ],
+    [
+      'is made by an addition, of any type',
+      { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+34 1' },
+      { phonenumbers: [{ type: 'mobile', value: '+34 1' }] },
+    ],
     ['is passed over with its filter', { op: 'add', path: 'addresses[type eq "work"].locality', value: 'X' }, {}],
     [
       'is passed over where it is read only, and stands in a value',
@@ -143,6 +166,12 @@ describe('what is wrong', () => {
     ['mutability', { op: 'remove', path: 'emails' }],
     ['noTarget', { op: 'remove' }],
     ['noTarget', { op: 'replace', path: 'emails[value eq "z@x.example"].type', value: 'x' }],
+    ['noTarget', { op: 'replace', path: 'emails[type eq "home"].value', value: 'x@x.example' }],
+    ['noTarget', { op: 'Replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+34 1' }],
+    ['noTarget', { op: 'replace', path: 'phoneNumbers[type eq "work"].primary', value: true }],
+    ['noTarget', { op: 'replace', path: 'phoneNumbers[type eq "work"]', value: { value: '+34 1' } }],
+    ['noTarget', { op: 'replace', path: 'phoneNumbers[type eq "work" and primary eq true].value', value: '+34 1' }],
+    ['invalidPath', { op: 'add', path: 'emails[type eq "work"].shoeSize', value: '45' }],
     ['mutability', { op: 'replace', path: 'id', value: 'x' }],
     ['mutability', { op: 'add', path: 'groups', value: [] }],
     ['invalidPath', { op: 'add', path: 'shoeSize', value: '45' }],

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { attributeName, type Filter, type Path, readPath } from './filter.ts'
 import { type Incoming, inSmallLetters, isObject, membersOf } from './incoming.ts'
 import { describedBy, type Element, matches } from './matching.ts'
-import { type Attributes, enterpriseSchema, notKept, type ScimAttribute } from './schemas.ts'
+import { notKept } from './not-kept.ts'
+import { type Attributes, enterpriseSchema, type ScimAttribute } from './schemas.ts'
 import { scimRefusal } from './scim-refusal.ts'
 
 type Op = 'add' | 'replace' | 'remove'
@@ -84,7 +85,9 @@ const atPath = (resource: Incoming, step: Step, attributes: Attributes): Incomin
   }
   if (attribute.mutability === 'readOnly') throw scimRefusal('mutability', `${attribute.name} is read only`)
   refuseUnknownPart(attribute, step.path)
-  const after = attribute.multiValued ? manyAfter(resource[name], step) : oneAfter(attribute, resource[name], step)
+  const after = attribute.multiValued
+    ? manyAfter(attribute, resource[name], step)
+    : oneAfter(attribute, resource[name], step)
   if (attribute.required && isNothing(after)) throw scimRefusal('mutability', `${attribute.name} is required`)
   return { ...resource, [name]: after }
 }
@@ -111,10 +114,10 @@ const elementsOf = (value: unknown): readonly Element[] => {
   return values.map((one) => (isObject(one) ? one : { value: one }))
 }
 
-const manyAfter = (before: unknown, step: Step): readonly Element[] => {
+const manyAfter = (attribute: ScimAttribute, before: unknown, step: Step): readonly Element[] => {
   const { op, path, value } = step
   const is = elementsOf(before)
-  if (path.filter) return filteredAfter(is, step, path.filter)
+  if (path.filter) return filteredAfter(is, { ...step, filter: path.filter }, attribute)
   if (path.sub !== undefined) return is.map((element) => withPart(element, step))
   if (op === 'replace') return elementsOf(value)
   if (op === 'add') return together(is, elementsOf(value))
@@ -140,14 +143,26 @@ const withPart = (element: Element, { op, path, value }: Step): Element => {
   return { ...element, ...elementsOf(value)[0] }
 }
 
-const filteredAfter = (is: readonly Element[], step: Step, filter: Filter): readonly Element[] => {
+type Filtered = Step & { readonly filter: Filter }
+
+const filteredAfter = (is: readonly Element[], step: Filtered, attribute: ScimAttribute): readonly Element[] => {
+  const { op, path, filter } = step
   const found = is.filter((element) => matches(filter, element))
-  if (step.op === 'remove' && step.path.sub === undefined) return is.filter((element) => !found.includes(element))
+  if (op === 'remove' && path.sub === undefined) return is.filter((element) => !found.includes(element))
   if (found.length > 0) return is.map((element) => (found.includes(element) ? withPart(element, step) : element))
-  if (step.op === 'remove') return is
-  // `emails[type eq "work"].value` makes the value that it describes, where there is none yet (Entra, Okta).
+  if (op === 'remove') return is
   const described = describedBy(filter)
-  if (!described || described['value'] !== undefined)
+  if (!described || described['value'] !== undefined || (op === 'replace' && !isTheOneKept(attribute, step)))
     throw scimRefusal('noTarget', 'no value is what the filter of the path says')
   return [...is, withPart(described, step)]
+}
+
+/**
+ * RFC 7644 section 3.5.2.3 refuses to replace what is not there. Directories write `emails[type eq "work"].value`
+ * without asking whether there is a value yet, by `replace` as well; of the type that is kept it is made.
+ */
+const isTheOneKept = ({ subAttributes = [] }: ScimAttribute, { filter, path }: Filtered) => {
+  const types = subAttributes.find(({ name }) => name === 'type')?.canonicalValues ?? []
+  const isKept = filter.kind === 'compare' && filter.attribute === 'type' && filter.by === 'eq'
+  return path.sub === 'value' && isKept && types.includes(String(filter.value).toLowerCase())
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow, IdRow } from '#server/kernel/row.ts'
 import { unprepared } from '#server/lists/list-sql.ts'
-import { type Columns, filterSql, orderSql } from './filter-sql.ts'
+import { type Columns, emptyNamed, filterSql, orderSql } from './filter-sql.ts'
 import { idsNamedBy } from './named-people.store.ts'
+import { nothingKept } from './not-kept.ts'
 import type { Page } from './query.ts'
 
 export const PersonRow = z.object({
@@ -84,10 +85,12 @@ const inGroup = (condition: string) =>
   `exists (select 1
              from group_member gm
              join user_group g on g.id = gm.group_id and g.directory_tenant_id = $1
+             join directory_group dg on dg.group_id = g.id
             where gm.user_id = p.id
               and ${condition})`
 
 export const columns: Columns = {
+  ...emptyNamed(nothingKept.ofUsers),
   'meta.resourcetype': { sql: `'User'`, kind: 'text' },
   id: { sql: 'p.id::text', kind: 'exact' },
   externalid: { sql: 'p."externalId"', kind: 'exact' },
@@ -108,18 +111,21 @@ export const columns: Columns = {
   'phonenumbers.primary': { sql: 'p."phoneNumber" is not null', kind: 'boolean' },
   groups: { sql: 'g.id::text', kind: 'exact', within: inGroup },
   'groups.value': { sql: 'g.id::text', kind: 'exact', within: inGroup },
+  'groups.display': { sql: 'dg.display_name', kind: 'text', within: inGroup },
+  'groups.type': { sql: `'direct'`, kind: 'text', within: inGroup },
   'enterprise.manager': { sql: 'p."managerId"::text', kind: 'exact' },
   'enterprise.manager.value': { sql: 'p."managerId"::text', kind: 'exact' },
   'meta.created': { sql: 'p."createdOn"', kind: 'time' },
   'meta.lastmodified': { sql: 'p."modifiedOn"', kind: 'time' },
 }
 
-export const listPeople = async (db: Db, tenantId: string, { filter, sortBy, descending, offset, limit }: Page) => {
+export const listPeople = async (db: Db, tenantId: string, page: Page) => {
+  const { filter, sortBy, descending, offset, limit, ofOtherKinds } = page
   const ids = await idsNamedBy(db, tenantId, filter)
   const people = peopleOf(ids ? someInDirectory : inDirectory)
   const values: unknown[] = ids ? [tenantId, ids] : [tenantId]
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const where = filter ? filterSql(columns, filter, parameter) : 'true'
+  const where = filter ? filterSql({ ...ofOtherKinds, ...columns }, filter, parameter) : 'true'
   const order = orderSql(columns, sortBy ?? 'username')
   const counted = values.slice()
   const rows = await db.query(

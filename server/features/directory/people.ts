@@ -3,7 +3,7 @@
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { groupsOf } from './group-people.store.ts'
-import { type Incoming, readResource } from './incoming.ts'
+import { type Incoming, readSent } from './incoming.ts'
 import { listOf } from './list.ts'
 import { activate, deactivate, endAtTenant, lockByDirectory } from './membership.ts'
 import { applyPatch, readOperations } from './patch.ts'
@@ -12,7 +12,7 @@ import { asIncoming, readPerson, shownPerson } from './person.ts'
 import { changeAccount, openFor } from './person-account.ts'
 import { addEntry, changeEntry, endEntry } from './person-entry.ts'
 import { readSelection, selected } from './query.ts'
-import { ofUsers } from './schemas.ts'
+import { ofUsers, userSchema } from './schemas.ts'
 import {
   answerWith,
   baseOf,
@@ -26,7 +26,6 @@ import {
   tenantOf,
   withMeta,
 } from './scim.ts'
-import { scimRefusal } from './scim-refusal.ts'
 
 type PersonRow = store.PersonRow
 
@@ -63,7 +62,7 @@ export const searchPeople: ScimRead = (ctx, { body }) => listed(ctx, body)
 export const getPerson: ScimRead = (ctx, call) => shown(ctx, idOf(call), call)
 
 export const createPerson: ScimWrite = async (ctx, call, tx) => {
-  const wanted = readPerson(readResource(call.body, ofUsers))
+  const wanted = readPerson(readSent(call.body, ofUsers, userSchema))
   const known = await store.idByEmail(tx, wanted.email)
   const id = known ?? (await openFor(ctx, wanted))
   await addEntry(ctx, { id, made: known === undefined, wanted })
@@ -80,8 +79,6 @@ const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (person: PersonR
   const [resource] = await resourcesOf(ctx, [person])
   if (resource) refuseOtherVersion(call, resource)
   const wanted = readPerson(want(person), person)
-  if (wanted.userName.toLowerCase() !== person.userName.toLowerCase())
-    throw scimRefusal('mutability', 'userName stays what it is')
   await changeAccount(ctx, person, wanted)
   await changeEntry(ctx, person, wanted)
   if (wanted.active !== undefined && wanted.active !== person.active) {
@@ -92,7 +89,7 @@ const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (person: PersonR
 }
 
 export const replacePerson: ScimWrite = (ctx, call, tx) =>
-  changeTo(ctx, tx, call, () => readResource(call.body, ofUsers))
+  changeTo(ctx, tx, call, () => readSent(call.body, ofUsers, userSchema))
 
 export const patchPerson: ScimWrite = (ctx, call, tx) => {
   const operations = readOperations(call.body)

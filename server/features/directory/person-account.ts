@@ -3,6 +3,7 @@ import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import { changeUser, openAccount } from '#server/features/users/users.public.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { accountNameOf } from './account-name.ts'
 import { personById, type PersonRow, placeOf } from './people.store.ts'
 import type { WantedPerson } from './person-entry.store.ts'
 import { languageOf } from './person.ts'
@@ -19,7 +20,7 @@ export const openFor = async (ctx: Ctx, wanted: WantedPerson) => {
   if (!place) throw new Refusal('not-found', 404)
   const id = ctx.newId()
   const fields = {
-    userName: wanted.userName,
+    userName: await accountNameOf(ctx.db, { id, ...wanted }),
     email: wanted.email,
     firstName: wanted.givenName,
     lastName: wanted.familyName,

@@ -34,7 +34,7 @@ const Manager = z
   .pipe(z.uuid().nullable())
 
 const Sent = z.object({
-  username: DraftUser.shape.userName,
+  username: z.string().trim().min(1).max(256),
   externalid: text(256),
   name: z
     .object({ givenname: text(200), familyname: text(200), formatted: text(400) })

@@ -1,6 +1,7 @@
 // What a list is asked for (RFC 7644 section 3.4.2), in the address or in the body of `/.search`.
 import { z } from 'zod'
 import { attributeName, type Filter, readFilter } from './filter.ts'
+import type { Columns } from './filter-sql.ts'
 import { isObject } from './incoming.ts'
 import { scimRefusal } from './scim-refusal.ts'
 
@@ -10,6 +11,8 @@ export type Page = {
   readonly descending: boolean
   readonly offset: number
   readonly limit: number
+  /** What a filter may ask for besides, where several kinds are searched. */
+  readonly ofOtherKinds?: Columns
 }
 
 export type Selection = {

@@ -58,12 +58,8 @@ export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterpri
 const userAttributes = [
   attribute(
     'userName',
-    'The name in the directory. Of an account that the directory made it is what people sign in with.',
-    {
-      required: true,
-      mutability: 'immutable',
-      uniqueness: 'server',
-    },
+    'The name in the directory. An account that the directory makes is named after it, and keeps its name.',
+    { required: true, uniqueness: 'server' },
   ),
   complex(
     'name',
@@ -105,7 +101,7 @@ const userAttributes = [
 ]
 
 const groupAttributes = [
-  attribute('displayName', 'The name of the group in the directory.', { required: true }),
+  attribute('displayName', 'The name of the group in the directory.', { required: true, uniqueness: 'server' }),
   complex(
     'members',
     'People of the directory.',
@@ -159,28 +155,3 @@ export const ofUsers: Attributes = new Map([
   ...byName(enterpriseAttributes, 'enterprise.'),
 ])
 export const ofGroups: Attributes = new Map([...byName(common), ...byName(groupAttributes)])
-
-/** RFC 7643 knows them and the portal does not keep them: what directories send of them by habit is passed over. */
-export const notKept: ReadonlySet<string> = new Set([
-  'name.formatted',
-  'name.middlename',
-  'name.honorificprefix',
-  'name.honorificsuffix',
-  'nickname',
-  'profileurl',
-  'usertype',
-  'locale',
-  'timezone',
-  'password',
-  'ims',
-  'photos',
-  'addresses',
-  'entitlements',
-  'roles',
-  'x509certificates',
-  'enterprise.employeenumber',
-  'enterprise.costcenter',
-  'enterprise.organization',
-  'enterprise.division',
-  'enterprise.department',
-])

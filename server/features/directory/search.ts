@@ -1,12 +1,11 @@
 // `/.search`: people and groups in one list (RFC 7644 section 3.4.3), people first.
-import { type Columns, knowsAll } from './filter-sql.ts'
+import { type Columns, emptyColumns } from './filter-sql.ts'
 import { pageOfGroups } from './groups.ts'
 import { columns as ofGroups } from './groups.store.ts'
 import { pageOfPeople } from './people.ts'
 import { columns as ofPeople } from './people.store.ts'
-import { type Page, readPage, readSelection } from './query.ts'
+import { readPage, readSelection } from './query.ts'
 import { listResponse, type PageOf, type ScimRead } from './scim.ts'
-import { scimRefusal } from './scim-refusal.ts'
 
 const kinds: readonly { readonly columns: Columns; readonly pageOf: PageOf }[] = [
   { columns: ofPeople, pageOf: pageOfPeople },
@@ -17,21 +16,19 @@ const kinds: readonly { readonly columns: Columns; readonly pageOf: PageOf }[] =
 const orderOf = (columns: Columns, sortBy: string | undefined) =>
   sortBy !== undefined && Object.hasOwn(columns, sortBy) ? sortBy : undefined
 
-const knowing = ({ filter }: Pick<Page, 'filter'>) => {
-  const found = kinds.filter(({ columns }) => !filter || knowsAll(columns, filter))
-  if (found.length === 0) throw scimRefusal('invalidFilter', 'neither people nor groups are found by this')
-  return found
-}
+/** What the other kind has, this one has no value of; what neither has is refused. */
+const ofOtherKinds = emptyColumns({ ...ofPeople, ...ofGroups })
 
 export const searchAll: ScimRead = async (ctx, { body }) => {
-  const { startIndex, ...page } = readPage(body)
+  const { startIndex, sortBy, ...page } = readPage(body)
   const selection = readSelection(body)
   const resources = []
   let before = 0
-  for (const { columns, pageOf } of knowing(page)) {
+  for (const { columns, pageOf } of kinds) {
     const limit = page.limit - resources.length
     const offset = Math.max(page.offset - before, 0)
-    const found = await pageOf(ctx, { ...page, sortBy: orderOf(columns, page.sortBy), offset, limit }, selection)
+    const own = { ...page, sortBy: orderOf(columns, sortBy), offset, limit, ofOtherKinds }
+    const found = await pageOf(ctx, own, selection)
     resources.push(...found.resources)
     before += found.count
   }
