@@ -17,17 +17,6 @@ export type Payload = z.output<typeof Payload>
 
 export type NewPayload = { id: string; kind: string; payload: Payload; expiresInSeconds: number }
 
-const rowOf = ({ id, kind, payload, expiresInSeconds }: NewPayload) => ({
-  id: hashed(id).toString('hex'),
-  kind,
-  grant_id: payload.grantId ?? (kind === 'Grant' ? id : null),
-  user_id: payload.accountId ?? null,
-  client_id: payload.clientId ?? null,
-  session_uid: payload.sessionUid ?? null,
-  seconds: expiresInSeconds,
-  payload,
-})
-
 export const savePayload = (db: Db, payload: NewPayload) =>
   applyWrites(db, { spent: [], payloads: new Map([[payload.id, payload]]), sessions: new Map() })
 
@@ -44,45 +33,92 @@ type Writes = {
   readonly sessions: ReadonlyMap<string, SessionPayload>
 }
 
+type Value = (value: unknown) => string
+
 /** Sessions are locked before what was issued in them, in the order in which anyone who ends a session goes. */
-const everything = `with living as (
+const livingSql = (uids: readonly string[], value: Value) => ({
+  part: `living as (
   select uid
     from session
-   where uid = any(${unseen('$5::text[]')})
+   where uid = any(${unseen(`${value(uids)}::text[]`)})
      for key share
-),
-spent as (
+)`,
+  holds: `(select count(*) from living) = ${value(uids.length)}::int`,
+})
+
+const spentSql = (ids: readonly string[], { value, where }: { value: Value; where: readonly string[] }) => ({
+  part: `spent as (
   update oidc_payload
      set consumed_on = now()
-   where id = any(${unseen('$1::bytea[]')})
-     and consumed_on is null
-     and (select count(*) from living) = $6::int
+   where ${[`id = any(${unseen(`${value(ids.map(hashed))}::bytea[]`)})`, 'consumed_on is null', ...where].join(' and ')}
   returning 1
-),
-allowed as (select (select count(*) from spent) = $2::int and (select count(*) from living) = $6::int as yes),
-saved as (
+)`,
+  holds: `(select count(*) from spent) = ${value(ids.length)}::int`,
+})
+
+/** Few at a time: each value by itself is what PostgreSQL reads fastest. */
+const payloadValues = ({ id, kind, payload, expiresInSeconds }: NewPayload, value: Value) =>
+  `(${[
+    `${value(hashed(id))}::bytea`,
+    `${value(kind)}::text`,
+    `${value(payload.grantId ?? (kind === 'Grant' ? id : null))}::text`,
+    `${value(payload.accountId ?? null)}::uuid`,
+    `${value(payload.clientId ?? null)}::text`,
+    `${value(payload.sessionUid ?? null)}::text`,
+    `${value(expiresInSeconds)}::int`,
+    `${value(JSON.stringify(payload))}::jsonb`,
+  ].join(', ')})`
+
+const savedSql = (payloads: readonly NewPayload[], value: Value) => `saved as (
   insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
-  select decode(r.id, 'hex'), r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
-    from allowed
-   cross join jsonb_to_recordset($3::jsonb)
-           as r (id text, kind text, grant_id text, user_id uuid, client_id text, session_uid text, seconds int, payload jsonb)
-   where allowed.yes
+  select r.id, r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
+    from (values ${payloads.map((one) => payloadValues(one, value)).join(', ')})
+           as r (id, kind, grant_id, user_id, client_id, session_uid, seconds, payload)
+   where (select yes from allowed)
   on conflict (id) do update
      set payload = excluded.payload,
          expires_on = excluded.expires_on
-),
-kept as (
+)`
+
+const sessionValues = ([secret, payload]: readonly [string, SessionPayload], value: Value) =>
+  `(${[
+    `${value(hashed(secret))}::bytea`,
+    `${value(payload.uid)}::text`,
+    `${value(payload.accountId ?? null)}::uuid`,
+    `${value(payload.exp)}::bigint`,
+    `${value(JSON.stringify(payload))}::jsonb`,
+  ].join(', ')})`
+
+const keptSql = (sessions: Writes['sessions'], value: Value) => `kept as (
   insert into session (id, uid, user_id, expires_on, payload)
-  select decode(r.id, 'hex'), r.payload ->> 'uid', (r.payload ->> 'accountId')::uuid, to_timestamp((r.payload ->> 'exp')::bigint), r.payload
-    from allowed
-   cross join jsonb_to_recordset($4::jsonb) as r (id text, payload jsonb)
-   where allowed.yes
+  select r.id, r.uid, r.user_id, to_timestamp(r.seconds), r.payload
+    from (values ${[...sessions].map((one) => sessionValues(one, value)).join(', ')}) as r (id, uid, user_id, seconds, payload)
+   where (select yes from allowed)
   on conflict (id) do update
      set payload = excluded.payload,
          expires_on = excluded.expires_on,
          last_seen_on = now()
-)
+)`
+
+/** Only the parts that this request has: each one costs, also where it finds nothing to do. */
+const statementOf = ({ spent, payloads, sessions }: Writes) => {
+  const values: unknown[] = []
+  const value: Value = (one) => `$${values.push(one)}`
+  const behind = sessionsBehind({ payloads, sessions })
+  const living = behind.length > 0 ? livingSql(behind, value) : undefined
+  const spending = spent.length > 0 ? spentSql(spent, { value, where: living ? [living.holds] : [] }) : undefined
+  const holds = [living?.holds, spending?.holds].filter((one) => one !== undefined)
+  const parts = [
+    living?.part,
+    spending?.part,
+    `allowed as (select ${holds.join(' and ') || 'true'} as yes)`,
+    payloads.size > 0 ? savedSql([...payloads.values()], value) : undefined,
+    sessions.size > 0 ? keptSql(sessions, value) : undefined,
+  ]
+  const text = `with ${parts.filter((part) => part !== undefined).join(',\n')}
 select yes as applied from allowed`
+  return { text, values }
+}
 
 const AppliedRow = z.object({ applied: z.boolean() })
 
@@ -93,15 +129,8 @@ const AppliedRow = z.object({ applied: z.boolean() })
  * what was written in it (T14).
  */
 export const applyWrites = async (db: Db, writes: Writes) => {
-  const behind = sessionsBehind(writes)
-  const [row] = await db.query(AppliedRow, everything, [
-    writes.spent.map(hashed),
-    writes.spent.length,
-    JSON.stringify([...writes.payloads.values()].map(rowOf)),
-    JSON.stringify([...writes.sessions].map(([secret, payload]) => ({ id: hashed(secret).toString('hex'), payload }))),
-    behind,
-    behind.length,
-  ])
+  const { text, values } = statementOf(writes)
+  const [row] = await db.query(AppliedRow, text, values)
   return row?.applied ?? false
 }
 
