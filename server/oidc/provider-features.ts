@@ -27,6 +27,8 @@ export const features = ({ services }: ProviderOptions): Configuration['features
   return {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
+    // For signing-key.ts. The library calls it experimental: its version is pinned, and every token is a test of it.
+    externalSigningSupport: { enabled: true, ack: 'experimental-01' },
     introspection: { enabled: true, allowedPolicy: mayIntrospect },
     // Announced by default; clients that find it there use it. Neither is served by the whole of the portal.
     pushedAuthorizationRequests: { enabled: false },

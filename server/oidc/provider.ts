@@ -10,6 +10,7 @@ import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { rememberClients } from './known-clients.ts'
 import { writeAtTheEnd } from './request-writes.ts'
+import { signingKey } from './signing-key.ts'
 import { renderError } from './views.ts'
 import { type ProviderOptions, features } from './provider-features.ts'
 
@@ -111,7 +112,7 @@ const configurationOf = (options: ProviderOptions): Configuration => {
   return {
     ...rules,
     adapter: adapterFor(db),
-    jwks: { keys: keys.map((key) => ({ ...key })) } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: keys.map(signingKey) } as NonNullable<Configuration['jwks']>,
     findAccount: accountFinder(db, services.settings.identityUrl),
     loadExistingGrant,
     interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
