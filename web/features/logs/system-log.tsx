@@ -75,7 +75,7 @@ const useMetaDataFilter = (): FilterDef => {
 
 export const SystemLog = () => {
   const { t } = useTranslation('logs')
-  const { date, user, tenant } = useFilters()
+  const { date, person, tenant } = useFilters()
   const metaData = useMetaDataFilter()
   const operations = useRead(logs.operations).data?.items ?? []
   return (
@@ -97,7 +97,7 @@ export const SystemLog = () => {
             options: operations.map((name) => ({ value: name, label: name })),
           },
           ...tenant,
-          ...user,
+          ...person,
           date,
           metaData,
         ],
