@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LogBreak } from '#contract/log-entries.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { chainName, logEvents } from './logs.events.ts'
+import { chainName } from './logs.events.ts'
 
 const NightRow = z.object({
   begunOn: z.date(),
@@ -40,15 +40,15 @@ export const lastTold = async (db: Db) =>
       `select f.after
          from audit_event f
         where f.subject = $1
-          and f.type = $2
+          and f.type = 'audit-log.broken'
           and not exists (select 1
                             from audit_event w
                            where w.subject = $1
-                             and w.type = $3
+                             and w.type = 'audit-log.verified'
                              and w.after ->> 'firstBreak' is null
                              and (w.at, w.id) > (f.at, f.id))
         order by f.at desc, f.id desc
         limit 1`,
-      [chainName, logEvents.broken.type, logEvents.verified.type],
+      [chainName],
     )
   ).at(0)?.after

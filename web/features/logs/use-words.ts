@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/kernel/language.ts'
 import type { Named } from '#contract/log-entries.ts'
 import { codeText, useCodeTexts } from '#web/lib/code-texts.ts'
+import { dayInWords } from '#web/lib/day.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { useEventName } from '#web/lib/use-event-name.ts'
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isEventType = (text: string) => /^[a-z-]+\.[a-z-]+$/.test(text)
 
 /** `requiresRole`: "Requires role"; of an earlier version, for which no language has a word. */
@@ -49,9 +51,11 @@ const useTexts = (named: readonly Named[]) => {
       ? eventName.whole(value)
       : undefined
   }
-  const text = (field: string, value: string) =>
-    known.get(value) ??
-    (isMoment(value) ? formatMoment(value) : (textOf(`value-${field}-${value}`) ?? special(field, value) ?? value))
+  const text = (field: string, value: string) => {
+    if (isMoment(value)) return formatMoment(value)
+    if (isDay(value)) return dayInWords(value)
+    return known.get(value) ?? textOf(`value-${field}-${value}`) ?? special(field, value) ?? value
+  }
   return { text, textOf, nameOf }
 }
 

@@ -35,7 +35,14 @@ test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the lan
     changes: 4,
     metaData: {
       subject: id('a2'),
-      after: { cause: 'locked', userName: 'ines', applications: [7, 9], sessions: 2, language: 'pt-br' },
+      after: {
+        cause: 'locked',
+        userName: 'ines',
+        applications: [7, 9],
+        sessions: 2,
+        language: 'pt-br',
+        dueOn: '2026-12-24',
+      },
     },
   })
   expect(facts[0]).toBe('Vorgang = Benutzer: Beendet')
@@ -45,6 +52,7 @@ test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the lan
     ['Anwendungen', 'nichts', '7, 9'],
     ['Sitzungen', 'nichts', '2'],
     ['Sprache', 'nichts', 'Portugiesisch (Brasilien)'],
+    ['Fällig', 'nichts', '24-12-2026'],
   ])
 })
 
