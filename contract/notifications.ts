@@ -33,6 +33,8 @@ export const NotificationType = z.enum([
   'RightsRequestDue',
   /** Additive: a webhook that failed for days. */
   'WebhookDisabled',
+  /** Additive: the audit log was changed in the database. */
+  'AuditLogBroken',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -89,7 +89,7 @@ export const webhookEvents = {
   notifications: ['read', 'removed'],
   process: ['queued', 'stop-asked', 'ended'],
   job: ['failed'],
-  'audit-log': ['head-sent', 'cut', 'verified'],
+  'audit-log': ['head-sent', 'cut', 'verified', 'broken'],
   'directory-person': ['added', 'changed', 'waits', 'removed'],
   'directory-group': ['added', 'changed'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
 import { dropOldMonths, keepMonths, sealLog } from '#server/features/audit/audit.public.ts'
 import { expireImpersonations } from '#server/features/impersonation/impersonation.public.ts'
-import { tellHead } from '#server/features/logs/logs.public.ts'
+import { tellHead, verifyByNight } from '#server/features/logs/logs.public.ts'
 import { expireAssignments } from '#server/features/members/members.public.ts'
 import { purgeLeftovers } from '#server/features/notifications/notifications.public.ts'
 import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
@@ -48,6 +48,7 @@ export const clockJobs = ({ database, contextFor, rotateKeys, now, log }: Parts)
       },
     },
     { name: 'tell-audit-head', every: '7 * * * *', run: () => headOfYesterday({ contextFor, log }) },
+    { name: 'verify-log', every: '* * * * *', run: () => verifyLog({ database, contextFor, log }) },
     { name: 'watch-webhooks', every: '41 * * * *', run: () => watchWebhooks(jobContext(contextFor, 'watch-webhooks')) },
     { name: 'purge', every: '*/10 * * * *', run: () => purge(database, now()) },
   ]
@@ -59,6 +60,13 @@ const headOfYesterday = async ({ contextFor, log }: Pick<Parts, 'contextFor' | '
   const head = await tellHead(ctx)
   if (head && ctx.services.settings.auditLog.headInLog)
     log.child({}, { level: 'info' }).info({ auditHead: head }, 'the head of the audit log')
+}
+
+/** Once a night; what was begun goes on in the next minute. */
+const verifyLog = async ({ database, contextFor, log }: Pick<Parts, 'database' | 'contextFor' | 'log'>) => {
+  const ctx = jobContext(contextFor, 'verify-log')
+  const firstBreak = await verifyByNight({ transaction: database.transaction, ctx })
+  if (firstBreak) log.error({ auditBreak: firstBreak }, 'the audit log was changed in the database')
 }
 
 export const sealingOf = ({ database, now }: Pick<Parts, 'database' | 'now'>) => ({

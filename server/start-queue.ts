@@ -5,7 +5,7 @@ import { backChannelLogout } from '#server/features/sessions/sessions.public.ts'
 import { backgroundContexts, type ContextFor, jobContext } from './background-contexts.ts'
 import { clockJobs } from './clock-jobs.ts'
 import { features } from './features.ts'
-import { mailHead } from './features/logs/logs.public.ts'
+import { mailBreak, mailHead } from './features/logs/logs.public.ts'
 import { rightsJobs } from './features/rights/rights.reactions.ts'
 import { requestJobs } from './features/operation-requests/request-mails.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
@@ -73,6 +73,7 @@ const workOf = ({ database, mailer }: QueueParts, processes: Job): readonly Job[
   ...rightsJobs(mailer),
   ...requestJobs(mailer),
   mailHead(mailer),
+  mailBreak(mailer),
   backChannelLogout,
   endAccount((inTransaction) => database.transaction(inTransaction)),
   deliverWebhook((inTransaction) => database.transaction(inTransaction)),

@@ -11,10 +11,12 @@ import type consultants from '../locales/en/consultants.json'
 import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
+import type eventNames from '../locales/en/event-names.json'
 import type groups from '../locales/en/groups.json'
 import type hub from '../locales/en/hub.json'
 import type hubDialogs from '../locales/en/hub-dialogs.json'
 import type impersonation from '../locales/en/impersonation.json'
+import type logWords from '../locales/en/log-words.json'
 import type logs from '../locales/en/logs.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
@@ -48,10 +50,12 @@ export type Texts = {
   disclaimers: typeof disclaimers
   'effective-access': typeof effectiveAccess
   errors: typeof errors
+  'event-names': typeof eventNames
   groups: typeof groups
   hub: typeof hub
   'hub-dialogs': typeof hubDialogs
   impersonation: typeof impersonation
+  'log-words': typeof logWords
   logs: typeof logs
   members: typeof members
   notifications: typeof notifications

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LogBreak } from '#contract/log-entries.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
-/** What `verified` is about. */
+/** What `verified` and `broken` are about. */
 export const chainName = 'audit-log'
 
 export const Verification = z.object({
@@ -18,11 +18,13 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>
 
 export const logEvents = {
-  /** Of the chain, by whoever had it verified. */
+  /** Of the chain, by whoever had it verified, or by the clock. */
   verified: auditEvent('audit-log.verified', 'name', {
     before: none,
     after: Verification,
   }),
+  /** The first break of the chain, when the clock finds another one than before. */
+  broken: auditEvent('audit-log.broken', 'name', { before: none, after: LogBreak }),
   /** Of a day, as `2026-11-22`. */
   headSent: auditEvent('audit-log.head-sent', 'name', {
     before: none,

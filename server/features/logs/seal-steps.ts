@@ -19,7 +19,7 @@ const breakAmong = async (db: Db, seals: Seals) => {
 }
 
 /** What broke is looked at twice: old months may have been dropped meanwhile. */
-const verified = async (db: Db, seals: Seals) => {
+export const verifySome = async (db: Db, seals: Seals) => {
   const found = await breakAmong(db, seals)
   return found.firstBreak ? breakAmong(db, seals) : found
 }
@@ -35,7 +35,7 @@ export const verifySeals = async (db: Db, { total, sealsAtOnce = 50, onStep }: S
   let entries = 0
   for (let first = 1; first <= total; first += sealsAtOnce) {
     const last = Math.min(total, first + sealsAtOnce - 1)
-    const found = await verified(db, { first, last })
+    const found = await verifySome(db, { first, last })
     entries += found.entries
     if (found.firstBreak) return { seals: last, entries, firstBreak: found.firstBreak }
     await onStep?.(last)
@@ -55,12 +55,14 @@ const verifyHeads = async (db: Db) => {
   return { heads: sent.length, firstBreak }
 }
 
-/** All seals, the heads that were sent outside, and what is not sealed yet as far as that can be said. */
-export const verifyWhole = async (db: Db, steps: Steps): Promise<Verification> => {
-  const sealed = await verifySeals(db, steps)
+/** After the seals: the heads that were sent outside, and what is not sealed yet as far as that can be said. */
+export const verifyRest = async (db: Db, sealed: Verification): Promise<Verification> => {
   if (sealed.firstBreak) return sealed
   const { heads, firstBreak } = await verifyHeads(db)
   if (firstBreak) return { ...sealed, firstBreak }
   const rest = await verifyUnsealed(db)
   return { ...sealed, heads, unsealed: rest.unsealed, firstBreak: rest.firstBreak ? shown(rest.firstBreak) : null }
 }
+
+export const verifyWhole = async (db: Db, steps: Steps): Promise<Verification> =>
+  verifyRest(db, await verifySeals(db, steps))

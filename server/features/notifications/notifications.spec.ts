@@ -74,7 +74,7 @@ describe('the list', () => {
     expect([items.length, items[0]?.description, count]).toEqual([100, 'number 102', 103])
   })
 
-  test('R3.6-13 R3.6-07 the types are the nine of the specification, spelt its way, PermissionAssigned, and four additive ones', () => {
+  test('R3.6-13 R3.6-07 the types are the nine of the specification, spelt its way, PermissionAssigned, and five additive ones', () => {
     expect(NotificationType.options).toEqual([
       'ExportMembers',
       'BulkInsertUsers',
@@ -94,6 +94,8 @@ describe('the list', () => {
       'RightsRequestDue',
       // Additive: a webhook that failed for days (decision 0046).
       'WebhookDisabled',
+      // Additive: the audit log was changed in the database (decision 0043).
+      'AuditLogBroken',
     ])
   })
 })

@@ -1,11 +1,12 @@
 // A webhook that fails for days, or says that it is gone, is disabled, and those who make webhooks are told.
 import { languageOf } from '#contract/kernel/language.ts'
+import { godsToTell } from '#server/features/accounts/accounts.public.ts'
 import { notifyAll } from '#server/features/notifications/notifications.public.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { messagesOf } from './messages.ts'
 import { deleteDeliveriesBefore } from './deliveries.store.ts'
 import { webhookEvents } from './webhooks.events.ts'
-import { disableWebhook, failingWebhooks, godsToTell, lockWebhook } from './webhooks.store.ts'
+import { disableWebhook, failingWebhooks, lockWebhook } from './webhooks.store.ts'
 
 const aDay = 86_400_000
 const failsFor = 3 * aDay

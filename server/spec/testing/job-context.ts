@@ -4,7 +4,10 @@ import type { Ctx } from '#server/kernel/context.ts'
 import { createUnitOfWork } from '#server/unit-of-work.ts'
 import type { TestPortico } from './portico.ts'
 
-export const jobContext = (portico: TestPortico, name: string): Ctx => {
+type Enqueue = Parameters<typeof createUnitOfWork>[0]['enqueue']
+
+/** `enqueue`: of the jobs that follow. */
+export const jobContext = (portico: TestPortico, name: string, enqueue: Enqueue = async () => undefined): Ctx => {
   const actor = { kind: 'job', name } as const
   const requestInfo = {
     ip: '',
@@ -17,7 +20,7 @@ export const jobContext = (portico: TestPortico, name: string): Ctx => {
   } as const
   const unitOfWork = createUnitOfWork({
     database: portico.database,
-    enqueue: async () => undefined,
+    enqueue,
     checkEvents: true,
   })
   const { services } = portico.portico

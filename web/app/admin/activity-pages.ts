@@ -6,12 +6,12 @@ type Page<Route> = (path: string, texts: readonly string[], component: RouteComp
 export const activityPages = <Route>(page: Page<Route>) => [
   page(
     'inspector',
-    ['permissions', 'logs'],
+    ['permissions', 'logs', 'log-words', 'event-names'],
     lazy(() => import('./inspector-route.tsx'), 'InspectorRoute'),
   ),
   page(
     'logs',
-    ['logs'],
+    ['logs', 'log-words', 'event-names'],
     lazy(() => import('#web/features/logs/logs-page.tsx'), 'LogsPage'),
   ),
 ]

@@ -6,10 +6,23 @@ import { Segments } from '#web/ui/segments.tsx'
 import { type Field, fieldsOf } from './fields.ts'
 import { useWords } from './use-words.ts'
 
-const Line = ({ field, words }: { field: Field; words: ReturnType<typeof useWords> }) => {
+/** What there is much of stands in lines. */
+const Said = ({ lines }: { lines: readonly string[] }) => {
   const { t } = useTranslation('logs')
+  if (lines.length === 0) return <i>{t('nothing')}</i>
+  if (lines.length === 1) return lines[0]
+  return (
+    <ul className="lg-lines">
+      {lines.map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Line = ({ field, words }: { field: Field; words: ReturnType<typeof useWords> }) => {
   const { name, before, after, changed } = field
-  const side = (value: unknown) => words.value(name, value) ?? <i>{t('nothing')}</i>
+  const side = (value: unknown) => <Said lines={words.lines(name, value)} />
   return (
     <tr>
       <th scope="row">{words.field(name)}</th>
@@ -54,7 +67,7 @@ const Table = ({ fields, names }: { fields: readonly Field[]; names: readonly Na
 const AskedFor = ({ fields, names }: { fields: readonly Field[]; names: readonly Named[] }) => {
   const { t } = useTranslation('logs')
   const words = useWords(names)
-  const asked = fields.filter(({ after }) => words.value('', after) !== undefined && after !== false)
+  const asked = fields.filter(({ after }) => words.lines('', after).length > 0 && after !== false)
   if (asked.length === 0) return <p className="lg-nothing">{t('nothingChanged')}</p>
   return (
     <section className="lg-changes" aria-label={t('askedFor')}>
@@ -66,7 +79,9 @@ const AskedFor = ({ fields, names }: { fields: readonly Field[]; names: readonly
           {asked.map(({ name, after }) => (
             <tr key={name}>
               <th scope="row">{words.field(name)}</th>
-              <td>{words.value(name, after)}</td>
+              <td>
+                <Said lines={words.lines(name, after)} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -22,6 +22,9 @@ const panels = {
   externalApi: ExternalApiLog,
 } as const
 
+/** Both are read from the audit log; the others lie in tables of their own. */
+const sealed: readonly (typeof kinds)[number][] = ['authentication', 'system']
+
 const Opened = () => {
   const { t } = useTranslation('logs')
   const { tab } = useSearch({ strict: false }) as { tab?: string }
@@ -36,12 +39,17 @@ const Opened = () => {
   const choose = (to: string) => void navigate({ to: '.', search: { tab: to } as never, resetScroll: false })
   const tabs = kinds.map((kind) => {
     const Panel = panels[kind]
-    return { id: kind, label: t(kind), panel: <Panel key={kind} /> }
+    const panel = (
+      <>
+        {sealed.includes(kind) && <ChainLine />}
+        <Panel key={kind} />
+      </>
+    )
+    return { id: kind, label: t(kind), panel }
   })
   return (
     <>
       <ContentHeader title={t('title')} subtitle={t('subtitle')} />
-      <ChainLine />
       <Tabs label={t('title')} tabs={tabs} chosen={chosen} onChoose={choose} />
     </>
   )

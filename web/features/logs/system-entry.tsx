@@ -10,6 +10,7 @@ import { under } from '#web/lib/base.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -43,10 +44,12 @@ const Path = ({ path }: { path: readonly Named[] }) =>
 
 const About = ({ entry }: { entry: SystemLogDetail }) => {
   const { t } = useTranslation('logs')
+  const { operation } = useEventName()
   const { about, impersonatedBy, tenantPath, tenantName, apiEntry, ip } = entry
   return (
     <Facts
       facts={[
+        { label: t('operation'), value: operation(entry.operation) },
         { label: t('by'), value: <WhoLink person={entry} /> },
         { label: t('asSomebody'), value: impersonatedBy && <NamedLink of={impersonatedBy} /> },
         { label: about ? t(`on-${about.kind}`) : '', value: about && <NamedLink of={about} /> },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SystemLogEntry } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 import type { Column, FilterDef } from '#web/ui/entity-table/types.ts'
 import { When, Who } from './cells.tsx'
 import { useFilters } from './filters.tsx'
@@ -21,6 +22,7 @@ const breakable = (operation: string) =>
 
 const useColumns = (): Column<SystemLogEntry>[] => {
   const { t, i18n } = useTranslation('logs')
+  const { operation: inWords } = useEventName()
   const number = new Intl.NumberFormat(i18n.language)
   return [
     { key: 'date', title: t('date'), width: 176, cell: ({ date }) => <When at={date} /> },
@@ -30,7 +32,7 @@ const useColumns = (): Column<SystemLogEntry>[] => {
       title: t('operation'),
       sortable: false,
       cell: ({ operation }) => (
-        <span className="mono lg-cut" data-tip={operation}>
+        <span className="mono lg-cut" data-tip={inWords(operation)}>
           {breakable(operation)}
         </span>
       ),
@@ -73,7 +75,7 @@ const useMetaDataFilter = (): FilterDef => {
 
 export const SystemLog = () => {
   const { t } = useTranslation('logs')
-  const { date, user, tenant } = useFilters()
+  const { date, person, tenant } = useFilters()
   const metaData = useMetaDataFilter()
   const operations = useRead(logs.operations).data?.items ?? []
   return (
@@ -95,7 +97,7 @@ export const SystemLog = () => {
             options: operations.map((name) => ({ value: name, label: name })),
           },
           ...tenant,
-          ...user,
+          ...person,
           date,
           metaData,
         ],

@@ -101,6 +101,15 @@ test('R2.5-45 in the administration, too, the bell opens the flyout', async () =
   await expect.element(flyout.getByText(/1 unread/)).toBeVisible()
 })
 
+test('what is wrong without a job of one’s own looks wrong', async () => {
+  const { bell, flyout } = await arranged({ notes: [note(1, { type: 'AuditLogBroken' }), note(2)] })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  await expect.element(flyout).toBeVisible()
+  const looks = () => [...flyout.element().querySelectorAll('.notes-icon')].map(({ className }) => className)
+  await expect.poll(looks).toEqual(['notes-icon bad', 'notes-icon good'])
+})
+
 test('R4.11-02 all are marked read when the flyout closes, and not before', async () => {
   const { bell, flyout, calls } = await arranged({ notes: [note(1)] })
   await bell.click()

@@ -15,8 +15,11 @@ import { tip } from '#web/ui/tip.tsx'
 
 const looks = { bad: CircleAlert, stopped: CirclePause, file: FileSpreadsheet, right: ShieldCheck, good: CircleCheck }
 
+/** Nothing failed that the reader had begun, and something is wrong all the same. */
+const alarms: readonly Notification['type'][] = ['AuditLogBroken', 'WebhookDisabled']
+
 const lookOf = ({ type, data, file }: Notification): keyof typeof looks => {
-  if (messageOf(data) || data.Errors?.length) return 'bad'
+  if (messageOf(data) || data.Errors?.length || alarms.includes(type)) return 'bad'
   if (data.stopped) return 'stopped'
   if (type === 'PermissionAssigned') return 'right'
   return file ? 'file' : 'good'

@@ -11,7 +11,7 @@ import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { DeliveryState } from './state.tsx'
 import { useAnswerText } from './use-answer-text.ts'
-import { useEventName } from './use-event-name.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 
 /** Of what waits. */
 const everyMilliseconds = 5000

@@ -11,7 +11,7 @@ import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { DeliveryState } from './state.tsx'
 import { useAnswerText } from './use-answer-text.ts'
-import { useEventName } from './use-event-name.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 
 const everyMilliseconds = 2000
 

@@ -1,10 +1,9 @@
-// One filter of the toolbar: a choice, several of them, three states, or two days of which the first is never after the
-// second (R5.3-07).
+// One filter of the toolbar: a choice, several of them, three states, one day or two, or a control of the screen's own.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../day-field.tsx'
-import { DayInput } from '../day-input.tsx'
 import { Popover } from '../popover.tsx'
+import { SpanControl } from './span-control.tsx'
 import type { FilterDef } from './types.ts'
 
 type Props = { filter: FilterDef; value: string; onChange: (value: string) => void }
@@ -75,30 +74,6 @@ const ThreeStates = ({ filter, value, onChange }: Props) => {
   )
 }
 
-const Days = ({ filter, value, onChange }: Props) => {
-  const { t } = useTranslation('table')
-  const [from = '', to = ''] = value.split('..')
-  const set = (start: string, end: string) => onChange(start || end ? `${start}..${end}` : '')
-  return (
-    <fieldset className="et-days">
-      <legend className="sr">{filter.label}</legend>
-      <DayInput
-        label={t('from', { label: filter.label })}
-        value={from}
-        max={to || undefined}
-        onChange={(day) => set(day, to && day > to ? day : to)}
-      />
-      <span aria-hidden="true">–</span>
-      <DayInput
-        label={t('to', { label: filter.label })}
-        value={to}
-        min={from || undefined}
-        onChange={(day) => set(from && day && day < from ? day : from, day)}
-      />
-    </fieldset>
-  )
-}
-
 const Switch = ({ filter, value, onChange }: Props) => (
   <label className="et-check et-switch">
     {filter.label}
@@ -118,5 +93,7 @@ export const FilterControl = (props: Props) => {
   if (props.filter.kind === 'day') return <DayField {...props} label={props.filter.label} />
   if (props.filter.kind === 'tristate') return <ThreeStates {...props} />
   if (props.filter.kind === 'multi') return <Several {...props} />
-  return props.filter.kind === 'dateRange' ? <Days {...props} /> : <Choice {...props} />
+  if (props.filter.kind !== 'dateRange') return <Choice {...props} />
+  const { label, times = false } = props.filter
+  return <SpanControl {...props} label={label} times={times} />
 }

@@ -28,8 +28,8 @@ export type FilterDef = {
       readonly kind: 'own'
       readonly control: (chosen: { readonly value: string; readonly set: (value: string) => void }) => ReactNode
     }
-  /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
-  | { readonly kind: 'dateRange' }
+  /** The value is `2026-11-01..2026-11-21`; either end may be missing. `times`: one may be `2026-11-21T18:00`. */
+  | { readonly kind: 'dateRange'; readonly times?: true }
   /** One day, `2026-11-21`; none later than today. */
   | { readonly kind: 'day' }
   /** Brings in more rows instead of narrowing the list; stands at the end of the toolbar. The value is `true`. */

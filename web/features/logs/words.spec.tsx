@@ -1,0 +1,97 @@
+// What an entry says, in the words of the reader's language.
+import { afterEach, expect, test } from 'vitest'
+import type { Language } from '#contract/kernel/language.ts'
+import type { SystemLogDetail } from '#contract/log-entries.ts'
+import { close } from '#web/app/portal.harness.tsx'
+import { at, id, opened } from './logs.harness.tsx'
+
+afterEach(close)
+
+const linesOf = async (language: Language, change: Partial<SystemLogDetail>) => {
+  const { page } = await at('/logs?tab=system&entry=42', {
+    language,
+    more: { 'GET /admin/systemlog/42': { body: { ...opened, ...change } } },
+  })
+  const panel = page.getByRole('complementary').or(page.getByRole('dialog'))
+  await expect.element(panel.getByRole('table')).toBeVisible()
+  const rows = panel.getByRole('table').getByRole('row').elements().slice(1)
+  const facts = [...document.querySelectorAll('.lg-facts > div')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent).join(' = '),
+  )
+  return {
+    facts,
+    rows: rows.map(({ children }) =>
+      [...children].map((cell) => {
+        const items = [...cell.querySelectorAll('li')].map(({ textContent }) => textContent)
+        return items.length > 0 ? items : cell.textContent
+      }),
+    ),
+  }
+}
+
+test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the language of the page', async () => {
+  const { facts, rows } = await linesOf('de', {
+    operation: 'user.ended',
+    changes: 4,
+    metaData: {
+      subject: id('a2'),
+      after: {
+        cause: 'locked',
+        userName: 'ines',
+        applications: [7, 9],
+        sessions: 2,
+        language: 'pt-br',
+        dueOn: '2026-12-24',
+      },
+    },
+  })
+  expect(facts[0]).toBe('Vorgang = Benutzer: Beendet')
+  expect(rows).toEqual([
+    ['Ursache', 'nichts', 'Konto gesperrt'],
+    ['Benutzername', 'nichts', 'ines'],
+    ['Anwendungen', 'nichts', '7, 9'],
+    ['Sitzungen', 'nichts', '2'],
+    ['Sprache', 'nichts', 'Portugiesisch (Brasilien)'],
+    ['Fällig', 'nichts', '24-12-2026'],
+  ])
+})
+
+test('R3.8-16 an operation of the specification is said as well, and the reason of a refusal', async () => {
+  const { facts, rows } = await linesOf('es', {
+    operation: 'LockUser',
+    metaData: { subject: id('a2'), before: { locked: false }, after: { locked: true, reason: 'not-found' } },
+  })
+  expect(facts[0]).toBe('Operación = Se bloqueó a un usuario')
+  expect(rows[0]).toEqual(['Bloqueado', 'No', 'Sí'])
+  expect(rows[1]?.[0]).toBe('Motivo')
+  await expect.poll(() => document.querySelector('.lg-diff')?.textContent).not.toContain('not-found')
+})
+
+test('R3.8-17 what has no name of its own is a list of its fields, never JSON', async () => {
+  const member = {
+    id: id('e1'),
+    tenantId: id('f1'),
+    identityType: 'User',
+    identityId: id('a2'),
+    isInheritable: true,
+    roles: [{ roleId: id('d1'), role: 'Grants: Manager', endsOn: '2026-12-24T12:00:00' }],
+  }
+  const { rows } = await linesOf('en', {
+    metaData: {
+      subject: id('a2'),
+      before: { access: [member], eventTypes: ['user.locked', 'area.created'], firstBreak: null },
+      after: { access: [], eventTypes: ['user.locked'], firstBreak: { what: 'entry-edited', number: 17 } },
+    },
+  })
+  expect(rows).toEqual([
+    [
+      'Access',
+      'Tenant: Client Company, Kind of member: User, Member: Inês Hoffmann, Also for tenants below: Yes, ' +
+        'Roles: Grants: Manager until 24-12-2026 12:00:00',
+      'nothing',
+    ],
+    ['Events', 'User: Locked, Area: Created', 'User: Locked'],
+    ['First break', 'nothing', ['What: An entry was edited', 'Number: 17']],
+  ])
+  expect(document.querySelector('.lg-diff')?.textContent).not.toMatch(/[{}"]/)
+})
