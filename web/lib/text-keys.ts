@@ -11,6 +11,7 @@ import type consultants from '../locales/en/consultants.json'
 import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
+import type eventNames from '../locales/en/event-names.json'
 import type groups from '../locales/en/groups.json'
 import type hub from '../locales/en/hub.json'
 import type hubDialogs from '../locales/en/hub-dialogs.json'
@@ -48,6 +49,7 @@ export type Texts = {
   disclaimers: typeof disclaimers
   'effective-access': typeof effectiveAccess
   errors: typeof errors
+  'event-names': typeof eventNames
   groups: typeof groups
   hub: typeof hub
   'hub-dialogs': typeof hubDialogs

@@ -8,17 +8,17 @@ const documentPage = () => import('#web/features/security-config/document-page.t
 const webhookPages = <Route>(page: PageOf<Route>) => [
   page(
     'webhooks',
-    ['webhooks'],
+    ['webhooks', 'event-names'],
     lazy(() => import('#web/features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   ),
   page(
     'webhooks/new',
-    ['webhooks'],
+    ['webhooks', 'event-names'],
     lazy(() => import('#web/features/webhooks/new-webhook-page.tsx'), 'NewWebhookPage'),
   ),
   page(
     'webhooks/$id',
-    ['webhooks'],
+    ['webhooks', 'event-names'],
     lazy(() => import('#web/features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   ),
 ]

@@ -6,12 +6,12 @@ import { type Delivery, deliveryStates } from '#contract/webhook-deliveries.ts'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
 import { call } from '#web/lib/client.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { DeliveryState } from './state.tsx'
 import { useAnswerText } from './use-answer-text.ts'
-import { useEventName } from './use-event-name.ts'
 
 /** Of what waits. */
 const everyMilliseconds = 5000

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 
 /** One that this version does not know is called by its type. */
 export const useEventName = () => {
-  const { t, i18n } = useTranslation('webhooks')
-  const text = (key: string, otherwise: string) => (i18n.exists(key, { ns: 'webhooks' }) ? t(key) : otherwise)
+  const { t, i18n } = useTranslation('event-names')
+  const text = (key: string, otherwise: string) => (i18n.exists(key, { ns: 'event-names' }) ? t(key) : otherwise)
   const noun = (name: string) => text(`noun-${name}`, name)
   const act = (name: string) => text(`act-${name}`, name)
   return {
