@@ -74,6 +74,7 @@ export type Disclaimer = z.infer<typeof Disclaimer>
 /** Who changes the owners of every application, and not only of their own (A-69). */
 export const everyOwner = { access: anyOf('God') } as const
 
+const proofOfChange = 'Other owners and a new redirect address want the proof, too.'
 const iconFile = { accept: ['.png', '.jpg', '.jpeg', '.webp', '.gif'], mostBytes: 2_097_152 } as const
 const administrators = anyOf('Administrator')
 const path = '/admin/applications/:id'
@@ -118,7 +119,7 @@ export const applications = endpoints({
     path,
     access: administrators,
     stepUp: 'sharedSecret',
-    summary: 'The application as it shall be; what is absent stays.',
+    summary: `The application as it shall be; what is absent stays. ${proofOfChange}`,
     params: ByApplication,
     input: ApplicationSettings,
     output: Application,
@@ -128,7 +129,7 @@ export const applications = endpoints({
     path,
     access: administrators,
     stepUp: 'sharedSecret',
-    summary: 'Only what differs (JSON merge patch).',
+    summary: `Only what differs (JSON merge patch). ${proofOfChange}`,
     params: ByApplication,
     input: ApplicationChange,
     output: Application,
@@ -145,6 +146,7 @@ export const applications = endpoints({
     method: 'PUT',
     path: `${path}/owners`,
     access: 'signed-in',
+    stepUp: true,
     summary: 'Who owns it: changed by an owner or by God, whatever other role they have (A-69).',
     params: ByApplication,
     input: z.object({ owners: Owners, modifiedOn: asRead }),

@@ -5,6 +5,7 @@ import { isKept } from './kernel/as-of.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { issue } from './kernel/issue.ts'
 import { TimeZone } from './kernel/time-zone.ts'
+import { logs } from './logs.ts'
 import { globalTenant } from './tenants.ts'
 
 /** Null is of what the caller may not look at: a count would tell of it. */
@@ -41,10 +42,34 @@ export const Facts = z.object({
   lockedUsers: count,
   /** Requests to exercise rights that are not answered. */
   openRightsRequests: count,
-  /** Of the last thirty minutes. */
+  /** Of the last thirty minutes, and how many applications they used. */
   connectedUsers: count,
+  connectedApplications: count,
+  /** Additive, and so are all below. */
+  policies: count,
+  /** Jobs that were given up, and wait for somebody to send them again. */
+  failedJobs: count,
+  /** By the server, since they failed for days or were gone. */
+  disabledWebhooks: count,
+  /** Of the last hour, and how many there are in an hour, by the 24 before it. */
+  failedSignIns: count,
+  usualFailedSignIns: count,
+  /** What the last verification of the log found. */
+  logChain: z.enum(['unverified', 'whole', 'broken']).nullable(),
 })
 export type Facts = z.infer<typeof Facts>
+
+/** Somebody did something; `about`: the name of what it was done to, as far as it has one. */
+export const LastChange = z.object({
+  id: z.int(),
+  date: z.iso.datetime(),
+  userName: z.string(),
+  displayName: z.string().nullable(),
+  /** The type of the audit event. */
+  type: z.string(),
+  about: z.string().nullable(),
+})
+export type LastChange = z.infer<typeof LastChange>
 
 const written = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/
 const noTime = { error: issue('as-of-not-valid') }
@@ -80,7 +105,18 @@ export const dashboard = endpoints({
     path: path('facts'),
     access: anyOf('Administrator', 'UserAdministrator', 'God'),
     summary: 'What waits and what looks wrong; null for what the caller may not look at.',
+    query: z.object({
+      /** Additive: in which it is today, where it is not UTC. */
+      timeZone: TimeZone.default('UTC'),
+    }),
     output: Facts,
+  },
+  lastChanges: {
+    method: 'GET',
+    path: path('lastChanges'),
+    access: logs.system.access,
+    summary: 'The last five entries of the system log that changed something, newest first.',
+    output: z.array(LastChange),
   },
   loginLastHours: {
     method: 'GET',

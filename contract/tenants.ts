@@ -172,7 +172,9 @@ export const tenants = endpoints({
     method: 'POST',
     path: '/admin/tenants/twoModeAuth/:id',
     access: anyOf('Administrator'),
-    summary: 'Whether local sign-ins of its members ask for the mailed code.',
+    summary:
+      'Whether local sign-ins of its members ask for a second factor: any of the person’s own, else a mailed code. ' +
+      'Turning it off wants a proof (`step-up-needed`).',
     params: ById,
     input: SecondFactor,
     output: Outcome.extend({ tenant: TenantItem }),

@@ -82,7 +82,7 @@ export const webhookEvents = {
   'access-token': ['created', 'changed', 'revoked'],
   'security-configuration': ['created', 'changed', 'removed'],
   policy: ['created', 'changed', 'removed'],
-  webhook: ['created', 'changed', 'secret-rotated', 'sent-again', 'disabled', 'removed'],
+  webhook: ['created', 'changed', 'secret-rotated', 'sent-again', 'failed-sent-again', 'disabled', 'removed'],
   favourite: ['added', 'removed'],
   'application-order': ['changed', 'recent-first-chosen'],
   notification: ['sent', 'removed'],

@@ -160,6 +160,18 @@ export const webhooks = endpoints({
     params: ById,
     output: OpenedDelivery,
   },
+  sendFailedAgain: {
+    method: 'POST',
+    path: '/admin/webhooks/:id/again',
+    access: god,
+    summary:
+      'Sends once more what failed, each under its webhook-id, the oldest first; at most 10,000 at once: `left` says ' +
+      'how many more there are. `since`: only what was to be sent from then on.',
+    params: ById,
+    input: z.object({ since: moment.optional() }),
+    example: () => ({ since: '2026-01-01T00:00:00.000Z' }),
+    output: z.object({ sent: z.int(), left: z.int() }),
+  },
   sendAgain: {
     method: 'POST',
     path: '/admin/webhooks/deliveries/:id/again',

@@ -56,6 +56,10 @@ export const closedField = (before: Application, after: Application): string | u
       )
     : undefined
 
+/** Where codes of a sign-in could go that they did not go to before: whoever reads them there is the person. */
+export const leadsElsewhere = (before: ApplicationRow, after: ApplicationRow): boolean =>
+  after.redirectUris.some((address) => !before.redirectUris.includes(address))
+
 /** What the provider could not serve. */
 export const protocolFault = (row: ApplicationRow): Issue | undefined =>
   row.system ? undefined : (secretFault(row) ?? nativeFault(row) ?? addressFault(row))

@@ -6,7 +6,7 @@ import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
 import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
-import { callerId } from '#server/kernel/authorize.ts'
+import { callerId, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
@@ -15,6 +15,7 @@ import {
   auditedFields,
   closedField,
   differences,
+  leadsElsewhere,
   protocolFault,
   shownApplication,
   withChange,
@@ -135,6 +136,7 @@ export const changeTo = async (
     refuseSystem(before, after, secretHash)
     refuseFaulty(after)
     if (owners) await changeOwners(inside, tx, { before, owners })
+    if (leadsElsewhere(before, after)) refuseUnproven(inside)
     await updateApplication(tx, { ...after, secretHash })
     if (fields.introspectors) await changeIntrospectors(tx, { id, names: fields.introspectors })
     await endTokens(tx, before, after)

@@ -1,6 +1,6 @@
 // Who owns an application, and who changes that.
 import { everyOwner } from '#contract/applications.ts'
-import { callerId, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
+import { callerId, hasRole, mayCall, refusePermission, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
@@ -31,5 +31,6 @@ export const changeOwners = async (
   if (before.system) throw new Refusal('application-is-system', 409, { field: 'owners' })
   refuseUnlessOwner(ctx, before)
   await refuseUnknown(tx, owners)
+  refuseUnproven(ctx)
   await saveOwners(tx, { id: before.id, owners, now: ctx.now })
 }

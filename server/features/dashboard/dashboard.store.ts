@@ -1,11 +1,8 @@
 // What the first page of the administration counts.
 import { z } from 'zod'
 import type { Series } from '#contract/dashboard.ts'
-import { isNoAttempt } from '#server/features/audit/audit.public.ts'
-import { lockedIds } from '#server/features/accounts/accounts.public.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 const SeriesRow = z.object({ key: z.string(), value: z.number() })
 
@@ -90,7 +87,7 @@ export const administratorsByArea = (db: Db, { tenantId, applicationId }: AtTena
   )
 
 /** Uses `u` of application `application_id` by `user_id` since $1: by a session, or by a personal access token. */
-const uses = `(select a.id as application_id, l.user_id
+export const uses = `(select a.id as application_id, l.user_id
                  from session_log l
                  join application a on a.name = l.application_name
                 where l.last_activity_on > $1
@@ -127,49 +124,3 @@ export const callsByUser = (db: Db, { from, until }: { from: Date; until: Date }
       limit ${mostCallers}`,
     [from, until],
   )
-
-const FactsRow = z.object({
-  waitingRequests: z.number(),
-  activeTokens: z.number(),
-  tenantsWithSecondFactor: z.number(),
-  eventsToday: z.number(),
-  lockedUsers: z.number(),
-  openRightsRequests: z.number(),
-  connectedUsers: z.number(),
-})
-export type FactsRow = z.output<typeof FactsRow>
-
-type Asking = { readonly now: Date; readonly connectedSince: Date }
-
-export const countFacts = async (db: Db, { now, connectedSince }: Asking): Promise<FactsRow | undefined> =>
-  (
-    await db.query(
-      FactsRow,
-      `select (select count(*)::int from operation_request where status = 'WaitingForApprover') as "waitingRequests",
-              (select count(*)::int from access_token where expires_on > $2) as "activeTokens",
-              (select count(*)::int from tenant where requires_two_factor) as "tenantsWithSecondFactor",
-              (select count(*)::int from audit_event f where f.at >= date_trunc('day', $2::timestamptz, 'UTC') and f.type like 'sign-in.%')
-              + (select count(*)::int from audit_event f
-                  where f.at >= date_trunc('day', $2::timestamptz, 'UTC')
-                    and ${isNoAttempt('f')}
-                    and f.type <> 'sign-in.code-mailed') as "eventsToday",
-              (select count(*)::int from (${lockedIds}) locked) as "lockedUsers",
-              (select count(*)::int from rights_request where state <> 'Answered') as "openRightsRequests",
-              (select count(distinct u.user_id)::int from ${uses}) as "connectedUsers"`,
-      [connectedSince, now],
-    )
-  ).at(0)
-
-/** Of the caller, who has few. */
-export const countExpiringTokens = async (db: Db, { callerId, now }: { callerId: string; now: Date }) =>
-  (
-    await db.query(
-      CountRow,
-      `select count(*)::int as count
-         from access_token
-        where created_by = $1
-          and expires_on > $2
-          and expires_on <= $2::timestamptz + interval '7 days'`,
-      [callerId, now],
-    )
-  )[0]?.count ?? 0

@@ -1,29 +1,26 @@
 // One endpoint each of `contract/dashboard.ts`.
-import { accessTokens } from '#contract/access-tokens.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import { groups } from '#contract/groups.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { isAllowed, type Policy } from '#contract/policies.ts'
-import { rights } from '#contract/rights.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
-import { callerOf, hasRole, mayCall } from '#server/kernel/authorize.ts'
+import { lastChanges as lastChangesOfLog } from '#server/features/logs/logs.public.ts'
+import { mayCall } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { answeredBriefly } from './brief-answers.ts'
 import * as store from './dashboard.store.ts'
+import { connectedSince } from './facts.ts'
 import { momentsOf } from './wall-clock.rules.ts'
 
 export { adminReport } from './admin-report.ts'
+export { facts } from './facts.ts'
 
 type Api = typeof dashboard
 
-const minutes = (count: number) => count * 60_000
-const days = (count: number) => count * minutes(1_440)
-/** R2.5-19 */
-const connectedFor = minutes(30)
+const days = (count: number) => count * 86_400_000
 const shownDays = 7
 
 /** The number where the caller may call the endpoint that shows the things, else nothing. */
@@ -42,24 +39,8 @@ export const summary: UseCase<Api['summary']> = async (ctx) => {
   }
 }
 
-export const facts: UseCase<Api['facts']> = async (ctx) => {
-  const { id: callerId, roles } = callerOf(ctx)
-  const connectedSince = new Date(ctx.now.getTime() - connectedFor)
-  const found = await answeredBriefly(ctx, 'facts', () => store.countFacts(ctx.db, { now: ctx.now, connectedSince }))
-  const expiring = await store.countExpiringTokens(ctx.db, { callerId, now: ctx.now })
-  const shown = countFor(ctx)
-  const byPolicy = (policy: Policy, count: number | undefined) => (isAllowed(policy, roles) ? (count ?? 0) : null)
-  return {
-    waitingRequests: hasRole(ctx, 'Administrator') ? (found?.waitingRequests ?? 0) : null,
-    expiringTokens: shown(accessTokens.list, expiring),
-    activeTokens: shown(accessTokens.all, found?.activeTokens),
-    tenantsWithSecondFactor: shown(tenants.setSecondFactor, found?.tenantsWithSecondFactor),
-    eventsToday: byPolicy('readsLogs', found?.eventsToday),
-    lockedUsers: shown(users.list, found?.lockedUsers),
-    openRightsRequests: shown(rights.list, found?.openRightsRequests),
-    connectedUsers: shown(applications.list, found?.connectedUsers),
-  }
-}
+export const lastChanges: UseCase<Api['lastChanges']> = (ctx) =>
+  answeredBriefly(ctx, 'lastChanges', () => lastChangesOfLog(ctx.db))
 
 export const loginLastHours: UseCase<Api['loginLastHours']> = (ctx) =>
   answeredBriefly(ctx, 'loginLastHours', () => store.signInsByHour(ctx.db, ctx.now))
@@ -68,9 +49,7 @@ export const adminPerApp: UseCase<Api['adminPerApp']> = (ctx) =>
   answeredBriefly(ctx, 'adminPerApp', () => store.administratorsByApplication(ctx.db))
 
 export const connectedPerApp: UseCase<Api['connectedPerApp']> = (ctx) =>
-  answeredBriefly(ctx, 'connectedPerApp', () =>
-    store.connectedByApplication(ctx.db, new Date(ctx.now.getTime() - connectedFor)),
-  )
+  answeredBriefly(ctx, 'connectedPerApp', () => store.connectedByApplication(ctx.db, connectedSince(ctx)))
 
 export const globalAdminPerAreas: UseCase<Api['globalAdminPerAreas']> = (ctx, { query: { tenantId, appId } }) =>
   answeredBriefly(ctx, `globalAdminPerAreas ${tenantId} ${appId}`, () =>

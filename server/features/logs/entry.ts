@@ -10,9 +10,9 @@ import { applicationNamed, namesOf, pathOf } from './names.store.ts'
 import { entryById, type SystemLogRow } from './system-log.store.ts'
 
 /** `callEvents.dataRead` of the server's HTTP. */
-const looks = 'data.read'
+export const looks = 'data.read'
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** How many fields are different; what was not there before differs in all of them. A look keeps what was asked for. */
@@ -44,6 +44,12 @@ const idsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
 }
 
+/** Of all ids that stand somewhere in the values. */
+export const namesIn = async (db: Db, values: readonly unknown[]): Promise<ReadonlyMap<string, Named>> => {
+  const named = await namesOf(db, [...new Set(values.flatMap(idsIn))].slice(0, mostNames))
+  return new Map(named.map((one) => [one.id, one]))
+}
+
 /** A member, of a tenant or of a group, is about the one who is it. */
 const memberOf = (row: SystemLogRow) => {
   const side = isObject(row.after) ? row.after : isObject(row.before) ? row.before : {}
@@ -51,7 +57,7 @@ const memberOf = (row: SystemLogRow) => {
   return typeof id === 'string' ? id : undefined
 }
 
-const aboutOf = async (db: Db, row: SystemLogRow, names: ReadonlyMap<string, Named>) => {
+export const aboutOf = async (db: Db, row: SystemLogRow, names: ReadonlyMap<string, Named>) => {
   if (row.type.startsWith('application.') && /^\d{1,9}$/.test(row.subject)) return applicationNamed(db, row.subject)
   return names.get(row.subject) ?? names.get(memberOf(row) ?? '')
 }
@@ -75,16 +81,14 @@ export const entry: UseCase<(typeof logs)['entry']> = async (ctx, { params }) =>
     throw new Refusal('not-found', 404)
   }
   const { impersonatedBy, ...row } = found
-  const ids = [row.subject, impersonatedBy, row.tenantId, row.before, row.after].flatMap(idsIn)
-  const named = await namesOf(ctx.db, [...new Set(ids)].slice(0, mostNames))
-  const names = new Map(named.map((one) => [one.id, one]))
+  const names = await namesIn(ctx.db, [row.subject, impersonatedBy, row.tenantId, row.before, row.after])
   const path = row.tenantId ? await pathOf(ctx.db, row.tenantId) : []
   return {
     ...shownEntry(row),
     about: (await aboutOf(ctx.db, row, names)) ?? null,
     impersonatedBy: names.get(impersonatedBy ?? '') ?? null,
     tenantPath: path.map(({ id, name }) => ({ id, name, kind: 'tenant' as const, gone: false })),
-    names: named,
+    names: [...names.values()],
     access: accessIn(row, names) ?? null,
     undoable: await undoableNow(ctx, row.id),
   }

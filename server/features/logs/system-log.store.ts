@@ -123,6 +123,24 @@ export const changesWithin = async (db: Db, query: SystemLogQuery) => {
   return changesOf(query, row?.below)
 }
 
+/** So that a day of nothing but looks costs no more. */
+const mostLooked = 1_000
+
+/** The newest, but for those whose type is like one of these. */
+export const newestBut = (db: Db, { types, most }: { types: readonly string[]; most: number }) =>
+  db.query(
+    SystemLogRow,
+    `select ${columns}
+       from (select f.*
+               from (select f.* from audit_event f where ${isNoAttempt('f')} order by f.at desc, f.id desc limit ${mostLooked}) f
+              where f.type not like all($1)
+              order by f.at desc, f.id desc
+              limit $2) f
+       ${joins}
+      order by f.at desc, f.id desc`,
+    [types, most],
+  )
+
 const OperationRow = z.object({ operation: z.string() })
 
 /** One step of the index for each: cheap, however long the log is. */

@@ -4,6 +4,7 @@ import { globalTenant, type tenants } from '#contract/tenants.ts'
 import { refuseUnknownArea } from '#server/features/areas/areas.public.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
 import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
+import { refuseUnproven } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -152,6 +153,8 @@ export const setSecondFactor: UseCase<Api['setSecondFactor']> = (ctx, { params: 
   refuseGlobal(id)
   return ctx.commit(async (tx) => {
     const before = found(await lockTenant(tx, id))
+    // A password is enough from then on; what protects does not wait.
+    if (before.requiredTwoModeAuthentification && !enable) refuseUnproven(ctx)
     await storeSecondFactor(tx, { id, enable, now: ctx.now })
     const tenant = found(await tenantById(tx, id))
     const flagOf = ({ title, requiredTwoModeAuthentification }: TenantRow) => ({

@@ -9,6 +9,7 @@ import {
   refuseUnlessMayTouch,
 } from '#server/features/members/members.public.ts'
 import { passwordEvents, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
+import { refuseUnproven } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -50,6 +51,7 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
     const events = await writeChange(tx, ctx, { before, modifiedOn, wanted })
+    if (wanted.email && hasMoved(before, { email: wanted.email })) refuseUnproven(ctx)
     return { result: await shownUser(ctx, tx, id), events }
   })
 }

@@ -5,6 +5,7 @@ import { Delivery } from '#contract/webhook-deliveries.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql } from '#server/lists/list-sql.ts'
 import { pageAndCount } from '#server/lists/page-and-count.ts'
+import { CountRow } from '#server/kernel/row.ts'
 import { momentOf } from '#server/lists/moments.ts'
 
 const shape: ListShape = {
@@ -96,6 +97,48 @@ export const lockDelivery = async (tx: Tx, id: string) =>
       [id],
     )
   ).at(0)
+
+type Failed = {
+  readonly webhookId: string
+  readonly since: Date | undefined
+  readonly until: Date
+  /** The last one that came before. */
+  readonly after: FailedRow | undefined
+}
+
+/** To the microsecond, which a Date has not. */
+const FailedRow = z.object({ id: z.uuid(), createdOn: z.string() })
+export type FailedRow = z.output<typeof FailedRow>
+
+/** Oldest first, so that a receiver that was away has them about in their order. */
+export const lockFailed = (tx: Tx, { webhookId, since, until, after }: Failed, most: number) =>
+  tx.query(
+    FailedRow,
+    `select id, created_on::text as "createdOn"
+       from webhook_delivery
+      where webhook_id = $1
+        and state = 'failed'
+        and created_on >= coalesce($2, '-infinity'::timestamptz)
+        and created_on <= $3
+        and (created_on, id) > (coalesce($4::timestamptz, '-infinity'), coalesce($5, '00000000-0000-0000-0000-000000000000'::uuid))
+      order by created_on, id
+      limit $6
+        for update`,
+    [webhookId, since ?? null, until, after?.createdOn ?? null, after?.id ?? null, most],
+  )
+
+export const countFailed = async (db: Db, { webhookId, since }: Pick<Failed, 'webhookId' | 'since'>) =>
+  (
+    await db.query(
+      CountRow,
+      `select count(*)::int as count
+         from webhook_delivery
+        where webhook_id = $1
+          and state = 'failed'
+          and created_on >= coalesce($2, '-infinity'::timestamptz)`,
+      [webhookId, since ?? null],
+    )
+  )[0]?.count ?? 0
 
 const AgainRow = z.object({ id: z.uuid(), webhookId: z.uuid() })
 

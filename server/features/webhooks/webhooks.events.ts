@@ -25,6 +25,11 @@ export const webhookEvents = {
   /** It is what a test sends. */
   tested: auditEvent('webhook.tested', 'webhook', { before: none, after: z.object({ name: z.string() }) }),
   sentAgain: auditEvent('webhook.sent-again', 'webhook', { before: none, after: Delivery }),
+  /** Of those that failed since a moment, or of all of them. */
+  failedSentAgain: auditEvent('webhook.failed-sent-again', 'webhook', {
+    before: none,
+    after: z.object({ deliveries: z.int(), since: moment().nullable() }),
+  }),
   /** By the server. */
   disabled: auditEvent('webhook.disabled', 'webhook', {
     before: z.object({ enabled: z.boolean(), failingSince: moment().nullable() }),

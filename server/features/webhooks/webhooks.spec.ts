@@ -183,6 +183,53 @@ describe('one that does not take it', () => {
     })
   })
 
+  test('is sent again all that it did not take, or what came since a moment; no other webhook is, and none that is disabled', async () => {
+    const [made, other] = [await make(), await make()]
+    Object.assign(receiver.answer, { status: 503 })
+    for (let areas = 0; areas < 3; areas += 1) await addArea()
+    const allAre = (hook: Webhook, state: Delivery['state']) =>
+      until(async () => {
+        const all = await deliveriesOf(hook)
+        return all.length === 3 && all.every((one) => one.state === state) ? all : undefined
+      })
+    const [newest, ...older] = await allAre(made, 'failed')
+    await allAre(other, 'failed')
+    Object.assign(receiver.answer, { status: 204 })
+    receiver.received.length = 0
+    const again = (body: object) => call<{ sent: number; left: number }>('POST', `webhooks/${made.id}/again`, { body })
+    expect((await again({ since: newest?.createdOn })).body).toEqual({ sent: 1, left: 0 })
+    await settled(made, 'delivered')
+    expect((await again({})).body).toEqual({ sent: 2, left: 0 })
+    await allAre(made, 'delivered')
+    const received = receiver.received.map(({ id }) => id)
+    expect([received[0], received.toSorted()]).toEqual([
+      newest?.id,
+      [newest, ...older].map((one) => one?.id).toSorted(),
+    ])
+    expect((await deliveriesOf(other)).map(({ state }) => state)).toEqual(Array(3).fill('failed'))
+    expect((await eventsOf(made.id)).slice(-2)).toMatchObject([
+      { type: 'webhook.failed-sent-again', after: { deliveries: 1, since: newest?.createdOn } },
+      { type: 'webhook.failed-sent-again', after: { deliveries: 2, since: null } },
+    ])
+    await call('PATCH', `webhooks/${made.id}`, { body: { enabled: false } })
+    expect((await again({})).body.code).toBe('webhook-disabled')
+    expect((await call('POST', `webhooks/${randomUUID()}/again`, { body: {} })).body.code).toBe('webhook-not-found')
+  })
+
+  test('is sent thousands again in several steps, each once, though they fail again meanwhile', async () => {
+    const made = await make()
+    await portico.database.query(
+      `insert into webhook_delivery (id, webhook_id, event_id, event_type, state, created_on)
+       select gen_random_uuid(), $1, 999999999, 'area.created', 'failed', now() - n * interval '1 second'
+         from generate_series(1, 2001) n`,
+      [made.id],
+    )
+    const { body } = await call<{ sent: number }>('POST', `webhooks/${made.id}/again`, { body: {} })
+    expect(body.sent).toBe(2001)
+    const steps = (await eventsOf(made.id)).filter(({ type }) => type === 'webhook.failed-sent-again')
+    expect(steps.map(({ after }) => (after as { deliveries: number }).deliveries)).toEqual([1000, 1000, 1])
+  })
+
   test('and asks to wait, in seconds or until a date, is not told before', async () => {
     const made = await make()
     const [id, inAnHour] = [randomUUID(), new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)]

@@ -14,6 +14,7 @@ import { webhookChanges, webhookEvents } from './webhooks.events.ts'
 import * as store from './webhooks.store.ts'
 
 export { deliveries, delivery, sendAgain, sendTest } from './deliveries.ts'
+export { sendFailedAgain } from './failed-again.ts'
 
 type Api = typeof webhooks
 

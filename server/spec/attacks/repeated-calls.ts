@@ -58,6 +58,7 @@ export const namesakes = new Set([
   'logs.verify',
   'webhooks.sendTest',
   'webhooks.sendAgain',
+  'webhooks.sendFailedAgain',
   'deprovisioning.tellAgain',
 ])
 /** What wants a code or a passkey that only its person holds: authenticators/*.spec.ts. */

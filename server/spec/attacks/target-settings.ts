@@ -12,7 +12,7 @@ const insertDelivery = async (portico: TestPortico, { webhookId, eventId }: { we
   const id = randomUUID()
   await portico.database.query(
     `insert into webhook_delivery (id, webhook_id, event_id, event_type, state, created_on)
-     values ($1, $2, $3, 'member.added', 'delivered', now())`,
+     values ($1, $2, $3, 'member.added', 'failed', now())`,
     [id, webhookId, eventId],
   )
   return id

@@ -3,8 +3,8 @@ import { Activity, BookOpen, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
-import { dashboard } from '#contract/dashboard.ts'
 import { Dashboard } from '#web/features/dashboard/dashboard.tsx'
+import { useFacts } from '#web/features/dashboard/facts.ts'
 import { ReportDialog } from '#web/features/dashboard/report-dialog.tsx'
 import { under } from '#web/lib/base.ts'
 import { dayLocale } from '#web/lib/day-locale.ts'
@@ -12,7 +12,6 @@ import { addTexts } from '#web/lib/i18n.ts'
 import { displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
@@ -29,12 +28,14 @@ const OwnedApplications = lazily(async () => {
 /** The day, and how many are at work where one may know it. */
 const useToday = () => {
   const { t, i18n } = useTranslation('dashboard')
-  const { data } = useRead(dashboard.facts, {}, { previous: true })
+  const { data } = useFacts()
   const [now] = useState(() => new Date())
   const written = new Intl.DateTimeFormat(dayLocale(i18n.language), { dateStyle: 'full' }).format(now)
   const day = written.charAt(0).toLocaleUpperCase(i18n.language) + written.slice(1)
-  const count = data?.connectedUsers
-  return typeof count === 'number' ? `${day}. ${t('connectedNow', { count })}` : day
+  const [count, used] = [data?.connectedUsers, data?.connectedApplications]
+  if (typeof count !== 'number' || typeof used !== 'number') return day
+  const applications = t('inApplications', { count: used })
+  return `${day}. ${count === 0 ? t('nobodyConnected') : t('connectedNow', { count, applications })}`
 }
 
 const Actions = ({ administers }: { administers: boolean }) => {

@@ -1,24 +1,50 @@
 // /admin: the first page of the administration, for each of the roles that may enter.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+import { Facts } from '#contract/dashboard.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 
-afterEach(close)
+afterEach(async () => {
+  vi.useRealTimers()
+  await close()
+})
 
 const textOf = (shown: Locator) => expect.poll(() => shown.element().textContent)
 
 const hour = (ago: number) => new Date(Math.floor(Date.now() / 3_600_000 - ago) * 3_600_000).toISOString()
 const hours = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((ago) => ({ key: hour(ago), value: 10 + ago, dayBefore: 7 }))
 const nothing = { waitingRequests: null, expiringTokens: null, activeTokens: null, tenantsWithSecondFactor: null }
-const unseen = { ...nothing, eventsToday: null, openRightsRequests: null, connectedUsers: null, lockedUsers: 0 }
+const noLog = { eventsToday: null, failedSignIns: null, usualFailedSignIns: null, logChain: null }
+const noConsole = { openRightsRequests: null, connectedUsers: null, connectedApplications: null, failedJobs: null }
+const unseen = Facts.parse({
+  ...nothing,
+  ...noLog,
+  ...noConsole,
+  policies: null,
+  disabledWebhooks: null,
+  lockedUsers: 0,
+})
+const seen = Facts.parse({
+  ...unseen,
+  waitingRequests: 14,
+  tenantsWithSecondFactor: 6,
+  openRightsRequests: 0,
+  connectedUsers: 315,
+  connectedApplications: 8,
+  policies: 6,
+  failedJobs: 0,
+  failedSignIns: 9,
+  usualFailedSignIns: 1,
+})
 const answers: Answers = {
   'GET /admin/dashboard/summary': {
     body: { usersCount: 1284, groupsCount: 86, appsCount: 34, areasCount: 7, tenantsCount: 19402 },
   },
   'GET /admin/dashboard/facts': {
-    body: { ...unseen, waitingRequests: 14, tenantsWithSecondFactor: 6, openRightsRequests: 0, connectedUsers: 315 },
+    body: seen,
   },
+  'GET /admin/dashboard/lastChanges': { body: [] },
   'GET /admin/dashboard/loginLastHours': { body: hours },
   'GET /admin/dashboard/adminPerApp': {
     body: [
@@ -63,7 +89,7 @@ test('R2.5-17 R2.5-19 R2.5-21 a welcome with name and avatar, the charts on the 
     'Access per user',
   ])
     await expect.element(page.getByRole('region', { name, exact: true })).toBeVisible()
-  await expect.element(page.getByText(/315 people are connected right now\./)).toBeVisible()
+  await expect.element(page.getByText(/315 people are working in 8 applications right now\./)).toBeVisible()
   await expect
     .element(page.getByRole('region', { name: 'Users connected' }).getByRole('listitem'))
     .toHaveTextContent('Project Tracking84')
@@ -78,11 +104,12 @@ test('R2.5-18 the background jobs open in a tab of their own', async () => {
 })
 
 test('R2.5-22 tiles lead to what the caller may open, with one fact each', async () => {
-  const { page } = await opened(['Administrator'])
+  const { page } = await opened(['Administrator', 'God'])
   const tiles = page.getByRole('navigation', { name: 'Where to go' })
   await textOf(tiles.getByRole('link', { name: /Users/ })).toContain('1,284Users')
   await textOf(tiles.getByRole('link', { name: /Permissions/ })).toContain('14 requests wait')
-  await textOf(tiles.getByRole('link', { name: /MFA Configuration/ })).toContain('On for 6 tenants')
+  await textOf(tiles.getByRole('link', { name: /MFA Configuration/ })).toContain('On for 0.03%')
+  await textOf(tiles.getByRole('link', { name: /Security Configuration/ })).toContain('6 policies')
   await textOf(tiles.getByRole('link', { name: 'Rights requests' })).toBe('Rights requests')
   await expect.element(tiles.getByRole('link', { name: /Tenants/ })).toHaveAttribute('href', '/identity/admin/tenants')
 })
@@ -152,6 +179,27 @@ test('R7.11-06 access per user is asked for seven days of the reader, as DD-MM-Y
   expect(query.get('startDate')).toMatch(/^\d\d-\d\d-\d{4} 00:00:00$/)
   expect(query.get('endDate')).toMatch(/^\d\d-\d\d-\d{4} 23:59:59$/)
   expect(query.get('timeZone')).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+})
+
+test('R7.11-06 a page that stays open over midnight asks for the day that has begun', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 24, 23, 50) })
+  const { page, calls } = await opened(['Administrator'])
+  const daysOf = () => {
+    const query = new URLSearchParams(calls('GET /admin/dashboard/externalApiAccess').at(-1)?.path.split('?')[1])
+    return [query.get('startDate'), query.get('endDate')]
+  }
+  await expect.poll(daysOf).toEqual(['17-11-2026 00:00:00', '24-11-2026 23:59:59'])
+  vi.setSystemTime(new Date(2026, 10, 25, 0, 10))
+  await page.getByRole('button', { name: 'Refresh: Access per user' }).click()
+  await expect.poll(daysOf).toEqual(['18-11-2026 00:00:00', '25-11-2026 23:59:59'])
+})
+
+test('R2.5-24 a point of the line says its whole hour', async () => {
+  const { page } = await opened(['Administrator'])
+  const line = page.getByRole('img', { name: 'Login success per hour' })
+  await expect.element(line).toBeVisible()
+  await line.hover()
+  await textOf(page.getByRole('region', { name: 'Login success per hour' })).toMatch(/(\d\d):00 to \1:59/)
 })
 
 test('R5.3-05 R7.11-09 the report needs an application, and is made of those that are chosen', async () => {

@@ -30,11 +30,17 @@ const Comparison = ({ hours }: { hours: HourlySeries }) => {
   )
 }
 
+const anHour = 3_600_000
+const aMinute = 60_000
+
 const useHours = () => {
   const { i18n } = useTranslation()
   const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', hour12: false })
   return (key: string) => time.format(new Date(key))
 }
+
+/** 16:59 of what begins at 16:00. */
+const lastMinuteOf = (key: string) => new Date(Date.parse(key) + anHour - aMinute).toISOString()
 
 const Line = ({ hours, large }: { hours: HourlySeries; large: boolean }) => {
   const { t, i18n } = useTranslation('dashboard')
@@ -64,7 +70,7 @@ const Line = ({ hours, large }: { hours: HourlySeries; large: boolean }) => {
             if (!active || !shown) return null
             return (
               <div className="chart-tip">
-                <span>{hour(shown.key)}</span>
+                <span>{t('hourSpan', { from: hour(shown.key), until: hour(lastMinuteOf(shown.key)) })}</span>
                 <b>{t('loginCount', { count: shown.value })}</b>
                 <span>{t('dayBefore', { value: shown.dayBefore.toLocaleString(i18n.language) })}</span>
               </div>

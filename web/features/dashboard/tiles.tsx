@@ -8,6 +8,7 @@ import { under } from '#web/lib/base.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { useFacts } from './facts.ts'
 import { readAgain } from './read-again.ts'
 
 /** A screen of the administration that the caller may open. */
@@ -31,13 +32,30 @@ const waiting = (count: number | null | undefined, text: (count: number) => stri
 const plain = (count: number | null | undefined, text: (count: number) => string): Fact =>
   count === null || count === undefined ? undefined : { text: text(count) }
 
-const useFacts = (facts: Facts | undefined): Readonly<Record<string, Fact>> => {
+/** Not rounded up: what is missing is what matters. */
+const useShare = () => {
+  const { t, i18n } = useTranslation('dashboard')
+  const percent = new Intl.NumberFormat(i18n.language, {
+    style: 'percent',
+    maximumSignificantDigits: 2,
+    roundingMode: 'floor',
+  })
+  return (part: number | null | undefined, whole: number | null | undefined): Fact =>
+    typeof part === 'number' && whole ? { text: t('mfaShare', { percent: percent.format(part / whole) }) } : undefined
+}
+
+const useFactOf = (
+  facts: Facts | undefined,
+  tenantsCount: number | null | undefined,
+): Readonly<Record<string, Fact>> => {
   const { t } = useTranslation('dashboard')
+  const share = useShare()
   return {
     permissions: waiting(facts?.waitingRequests, (count) => t('requestsWait', { count })),
     pats: waiting(facts?.expiringTokens, (count) => t('tokensExpire', { count })),
     'control-pats': plain(facts?.activeTokens, (count) => t('tokensActive', { count })),
-    twomodeauth: plain(facts?.tenantsWithSecondFactor, (count) => t('tenantsAsk', { count })),
+    twomodeauth: share(facts?.tenantsWithSecondFactor, tenantsCount),
+    securityConfig: plain(facts?.policies, (count) => t('policies', { count })),
     logs: plain(facts?.eventsToday, (count) => t('eventsToday', { count })),
     rights: waiting(facts?.openRightsRequests, (count) => t('rightsOpen', { count })),
   }
@@ -79,9 +97,9 @@ const Counts = ({ tiles, summary }: { tiles: readonly Tile[]; summary: Summary |
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
   const { t } = useTranslation('dashboard')
   const summary = useRead(dashboard.summary, {}, readAgain)
-  const facts = useRead(dashboard.facts, {}, readAgain)
+  const facts = useFacts()
   const identifies = useMay(impersonation.enabled)
-  const factOf = useFacts(facts.data)
+  const factOf = useFactOf(facts.data, summary.data?.tenantsCount)
   const withCounts = tiles
     .filter(({ id }) => id in counted)
     .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))

@@ -8,6 +8,7 @@ import { DayField } from '#web/ui/day-field.tsx'
 import { WithDates } from '#web/ui/with-dates.tsx'
 import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
+import { timeZone } from './facts.ts'
 import { readAgain } from './read-again.ts'
 
 const most = { small: 8, large: 40 }
@@ -33,22 +34,26 @@ export const ConnectedChart = () => {
   )
 }
 
-const daysAgo = (count: number) => {
+const daysBefore = (count: number) => {
   const day = new Date()
   day.setDate(day.getDate() - count)
   return dayOfDate(day)
 }
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-
 /** What a day is called on the wire (R7.11-06); it begins and ends where the reader is. */
 const moment = (day: string, time: string) => `${dayInWords(day)} ${time}`
+
+/** The last seven days, unless others are chosen: of a page that stays open over midnight, too. */
+const useDays = () => {
+  const [from, setFrom] = useState<string>()
+  const [until, setUntil] = useState<string>()
+  return { from: from ?? daysBefore(7), until: until ?? today(), setFrom, setUntil }
+}
 
 export const CallsChart = () => {
   const { t, i18n } = useTranslation('dashboard')
   const written = (value: number) => value.toLocaleString(i18n.language)
-  const [from, setFrom] = useState(() => daysAgo(7))
-  const [until, setUntil] = useState(today)
+  const { from, until, setFrom, setUntil } = useDays()
   const reading = useRead(
     dashboard.externalApiAccess,
     { query: { startDate: moment(from, '00:00:00'), endDate: moment(until, '23:59:59'), timeZone } },

@@ -6,12 +6,13 @@ import { type Delivery, deliveryStates } from '#contract/webhook-deliveries.ts'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
 import { call } from '#web/lib/client.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
+import { SendFailedAgain } from './send-failed-again.tsx'
 import { DeliveryState } from './state.tsx'
 import { useAnswerText } from './use-answer-text.ts'
-import { useEventName } from '#web/lib/use-event-name.ts'
 
 /** Of what waits. */
 const everyMilliseconds = 5000
@@ -63,7 +64,8 @@ const useColumns = (): ListDef<Delivery>['columns'] => {
   ]
 }
 
-export const DeliveriesTab = ({ webhook: { id, enabled } }: { webhook: Webhook }) => {
+export const DeliveriesTab = ({ webhook }: { webhook: Webhook }) => {
+  const { id, enabled } = webhook
   const { t } = useTranslation('webhooks')
   const name = useEventName()
   const [opened, open] = useState<string>()
@@ -86,6 +88,7 @@ export const DeliveriesTab = ({ webhook: { id, enabled } }: { webhook: Webhook }
         options: deliveryStates.map((state) => ({ value: state, label: t(state) })),
       },
     ],
+    tools: <SendFailedAgain webhook={webhook} every={everyMilliseconds} />,
     current: opened,
     onOpen: (delivery) => open(delivery.id),
     actions: [

@@ -6,12 +6,12 @@ import { webhooks } from '#contract/webhooks.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useEventName } from '#web/lib/use-event-name.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { DeliveryState } from './state.tsx'
 import { useAnswerText } from './use-answer-text.ts'
-import { useEventName } from '#web/lib/use-event-name.ts'
 
 const everyMilliseconds = 2000
 

@@ -2,8 +2,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { webhookEvents } from '#contract/webhook-events.ts'
-import { useField } from '#web/ui/field.tsx'
 import { useEventName } from '#web/lib/use-event-name.ts'
+import { useField } from '#web/ui/field.tsx'
 
 type Props = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
 type Group = { readonly noun: string; readonly types: readonly string[] }

@@ -56,7 +56,9 @@ const answers: Answers = {
   'POST /admin/webhooks': { body: WebhookWithSecret.parse({ ...items[0], secret }) },
   [`POST /admin/webhooks/${idOf(1)}/secret`]: { body: WebhookWithSecret.parse({ ...items[0], secret }) },
   [`POST /admin/webhooks/${idOf(1)}/test`]: { body: {} },
-  [`GET /admin/webhooks/${idOf(1)}/deliveries`]: { body: { items: [Delivery.parse(delivery)], count: 1 } },
+  [`GET /admin/webhooks/${idOf(1)}/deliveries`]: { body: { items: [Delivery.parse(delivery)], count: 1203 } },
+  [`GET /admin/webhooks/${idOf(3)}/deliveries`]: { body: { items: [Delivery.parse(delivery)], count: 1 } },
+  [`POST /admin/webhooks/${idOf(1)}/again`]: { body: { sent: 1000, left: 203 } },
   [`GET /admin/webhooks/deliveries/${idOf(7)}`]: { body: delivery },
   [`POST /admin/webhooks/deliveries/${idOf(7)}/again`]: { body: {} },
 }
@@ -135,6 +137,36 @@ test('one that the server disabled says why, and sends nothing', async () => {
     .element(page.getByText(/disabled it because it failed for three days/), { timeout: 10_000 })
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send a test' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('all that failed is sent again after a question, with the number, and what is left is said', async () => {
+  const { page, calls, button } = await opened(`/${idOf(1)}?tab=deliveries`)
+  await expect.element(button('Send all failed again (1,203)'), { timeout: 10_000 }).toBeVisible()
+  expect(calls(`GET /admin/webhooks/${idOf(1)}/deliveries?filter`)[0]?.path).toContain('state+eq+%27failed%27')
+  await button('Send all failed again (1,203)').click()
+  const question = page.getByRole('alertdialog', { name: 'Send 1,203 failed deliveries again?' })
+  await question.getByRole('button').first().click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(calls(`POST /admin/webhooks/${idOf(1)}/again`)).toHaveLength(0)
+  await button('Send all failed again (1,203)').click()
+  await question.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByText('1,000 are being sent again')).toBeVisible()
+  await expect.element(page.getByText(/^203 more failed/)).toBeVisible()
+  expect(calls(`POST /admin/webhooks/${idOf(1)}/again`).map(({ body }) => body)).toEqual([{}])
+})
+
+test('without a failed delivery there is nothing to send again, and a disabled webhook says why', async () => {
+  const { page } = await opened(`/${idOf(3)}?tab=deliveries`)
+  const again = page.getByRole('button', { name: /^Send all failed again/ })
+  await expect.element(again, { timeout: 10_000 }).toHaveAttribute('aria-disabled', 'true')
+  await close()
+  const none = await open({
+    at: `/identity/admin/webhooks/${idOf(1)}?tab=deliveries`,
+    who: { role: ['God'] },
+    answers: { ...answers, [`GET /admin/webhooks/${idOf(1)}/deliveries`]: { body: { items: [], count: 0 } } },
+  })
+  await expect.element(none.page.getByText('Nothing was sent in the last 30 days'), { timeout: 10_000 }).toBeVisible()
+  expect(none.page.getByRole('button', { name: /^Send all failed again/ }).elements()).toHaveLength(0)
 })
 
 test('a delivery shows each attempt with its answer and what is sent, and is sent again', async () => {

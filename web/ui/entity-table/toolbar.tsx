@@ -169,6 +169,7 @@ export const Toolbar = <Row,>({
           <>
             {list.exportInSight ? <ExportButton table={table} /> : <MoreMenu table={table} />}
             <UploadButton table={table} />
+            {list.tools}
             <AddButton table={table} />
           </>
         )}

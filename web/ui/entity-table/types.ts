@@ -117,7 +117,7 @@ export type ListDef<Row> = {
     | { readonly open: () => void; readonly may?: AnyEndpoint }
     | { readonly inline: { readonly create: AnyEndpoint; readonly draft: Partial<Row> } }
   )
-  /** More buttons in the head, before the one that adds. */
+  /** More buttons before the one that adds: in the head, or in the toolbar where there is no head. */
   readonly tools?: ReactNode
   readonly change?: {
     readonly endpoint: AnyEndpoint
