@@ -3,7 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wr
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkBoundaries } from '../../tools/boundaries.ts'
+import { checkBoundaries, featureLayers } from '../../tools/boundaries.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root, exclude: ['node_modules/**', 'out/**'] }).sort()
@@ -108,6 +108,7 @@ describe('the boundaries', () => {
       'contract-kernel-knows-no-feature',
       'contract-stands-alone',
       'features-form-no-circle',
+      'features-import-lower-layers',
       'features-know-no-outside',
       'features-meet-through-public',
       'http-knows-no-feature',
@@ -132,6 +133,11 @@ describe('the boundaries', () => {
     expect(violations).not.toContainEqual(expect.stringContaining('contract/policies.ts'))
     expect(violations).not.toContainEqual(expect.stringMatching(/users\.spec\.ts →/))
   })
+})
+
+test('every feature has its layer in ARCHITECTURE.md, which tools/boundaries.ts reads', () => {
+  const folders = globSync('server/features/*', { cwd: root }).map((folder) => path.basename(folder))
+  expect([...featureLayers().keys()].sort()).toEqual(folders.sort())
 })
 
 describe('the screens', () => {
