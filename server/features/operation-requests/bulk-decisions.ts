@@ -1,6 +1,6 @@
 // Several requests at once (R7.8-05, R4.10-04): each is judged and decided by itself, some of them per transaction, so
 // that a thousand hold nobody up and the caller hears how far it is.
-import { refuseUnprovenAdmissions } from '#server/features/users/users.public.ts'
+import { refuseUnprovenApprovals } from '#server/features/users/users.public.ts'
 import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
@@ -32,7 +32,7 @@ const mayDecide = ({ isMine, decides }: { readonly isMine: boolean; readonly dec
 const refuseUnproven = async (ctx: Ctx, { ids, verb }: Many) => {
   if (verb !== 'approve') return
   const mine = (await standingOf(ctx.db, ids, viewerOf(ctx))).filter(mayDecide)
-  await refuseUnprovenAdmissions(
+  await refuseUnprovenApprovals(
     ctx,
     mine.map(({ identityId }) => identityId),
   )

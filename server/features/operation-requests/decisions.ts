@@ -3,7 +3,7 @@
 // is RollBack.
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
 import { assignRequested, judgeRequested } from '#server/features/members/members.public.ts'
-import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts'
+import { approveDrafts, draftsAmong } from '#server/features/users/users.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -60,8 +60,8 @@ const judged = async (tx: Tx, ctx: Ctx, requests: readonly LockedRequest[]) => {
   const all = requests.flatMap((request) => {
     const judgement = roles.get(request.id)
     if (!judgement) return []
-    const mayNotAdmit = !(judgement instanceof Refusal) && drafts.get(request.identityId)?.mayAdmit === false
-    return [{ request, judgement: mayNotAdmit ? new Refusal('permission-missing', 403) : judgement }]
+    const mayNotApprove = !(judgement instanceof Refusal) && drafts.get(request.identityId)?.mayApprove === false
+    return [{ request, judgement: mayNotApprove ? new Refusal('permission-missing', 403) : judgement }]
   })
   const assignments = all.flatMap(({ judgement }) => (judgement instanceof Refusal ? [] : [judgement]))
   const admitted = new Set(assignments.flatMap(({ request: { identityId } }) => drafts.get(identityId) ?? []))
@@ -72,7 +72,7 @@ const judged = async (tx: Tx, ctx: Ctx, requests: readonly LockedRequest[]) => {
 export const applied = async (tx: Tx, ctx: Ctx, { requests, by }: Applying): Promise<ReadonlyMap<string, Outcome>> => {
   const { all, assignments, admitted } = await judged(tx, ctx, requests)
   const written = await assignRequested(tx, ctx, { assignments, by })
-  const letIn = new Map(await admitDrafts(tx, ctx, admitted))
+  const letIn = new Map(await approveDrafts(tx, ctx, admitted))
   return new Map(
     all.map(({ request: { id, identityId }, judgement }) => {
       if (judgement instanceof Refusal) return [id, rolledBack(judgement)]
