@@ -81,7 +81,7 @@ const acted = ({
 
 const givenEverywhere = `coalesce((select g.own from given g where g.tenant_id = '${globalTenant}'), 0)`
 
-type Asked = {
+type AccessibleTenantListing = {
   readonly query: AccessibleTenantQuery
   readonly userId: string
   /** Only where somebody has one of these. */
@@ -95,7 +95,7 @@ const ReachRow = z.object({ reach: z.enum(['all', 'wide', 'some', 'none']) })
 type Reach = z.output<typeof ReachRow>['reach']
 
 /** Who acts on every root, or at the global tenant, acts everywhere: no tree needs walking for them. */
-const reachOf = async (db: Db, { userId, as, everywhere }: Asked): Promise<Reach> => {
+const reachOf = async (db: Db, { userId, as, everywhere }: AccessibleTenantListing): Promise<Reach> => {
   if (everywhere) return 'all'
   const [row] = await db.query(
     ReachRow,
@@ -113,17 +113,17 @@ const reachOf = async (db: Db, { userId, as, everywhere }: Asked): Promise<Reach
 
 export const listAccessibleTenants = async (
   db: Db,
-  asked: Asked,
+  asked: AccessibleTenantListing,
 ): Promise<{ items: AccessibleTenantRow[]; count: number }> => {
   const reach = await reachOf(db, asked)
   if (reach === 'none') return { items: [], count: 0 }
   return reach === 'all' ? listAll(db, asked) : listWalked(db, asked, { wide: reach === 'wide' })
 }
 
-const conditionsOf = ({ query, userId }: Asked, more?: string) =>
+const conditionsOf = ({ query, userId }: AccessibleTenantListing, more?: string) =>
   listSql(shape, query, (value) => [`${value(userId)}::uuid is not null`, `t.id <> '${globalTenant}'`, more])
 
-const listAll = async (db: Db, asked: Asked) => {
+const listAll = async (db: Db, asked: AccessibleTenantListing) => {
   const { where, order, page, values, pageValues } = conditionsOf(asked)
   const items = await db.query(
     AccessibleTenantRow,
@@ -143,7 +143,7 @@ const listAll = async (db: Db, asked: Asked) => {
 }
 
 /** The page and the count of one walk; a page behind the end says nothing of the count, which is asked for again. */
-const listWalked = async (db: Db, asked: Asked, width: { wide: boolean }) => {
+const listWalked = async (db: Db, asked: AccessibleTenantListing, width: { wide: boolean }) => {
   const only = asked.as && `k.roles & ${bitsOf(asked.as)} > 0`
   const { where, order, page, values, pageValues } = conditionsOf(asked, only)
   const found = `${unprepared} with recursive ${given('$1')},

@@ -70,9 +70,9 @@ type Seeing = { readonly viewer: Viewer; readonly reach: Reach }
 const mayGather = ({ tenantId }: RequestQuery, reach: Reach) =>
   !tenantId && (reach === 'administrator' || reach === 'all')
 
-type Looked = Seeing & { readonly gathers: boolean }
+type RequestListContext = Seeing & { readonly gathers: boolean }
 
-const sqlOf = (query: RequestQuery, { viewer, reach, gathers }: Looked) => {
+const sqlOf = (query: RequestQuery, { viewer, reach, gathers }: RequestListContext) => {
   const scope = scopeOf(reach, me)
   const { status, decidable, tenantId } = query
   const sql = listSql(shapeOf({ gathers }), query, (value) => [
