@@ -12,7 +12,7 @@ import { addToHistories, type LockedRequest, lockRequest, settleRequests } from 
 import { requestFor } from './request-items.store.ts'
 import { callerOf, decidesAt, viewerOf } from './policy.ts'
 import { type ReasonCode, reasonOf, reasonText } from './reasons.ts'
-import { type Settled, tell } from './tell.ts'
+import { notifyEnded, type Settled } from './request-news.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
@@ -119,7 +119,7 @@ const ended = (request: LockedRequest, { status, reason, admitted, code, events 
   return { settled: { request, status, reason, admitted, ...(code && { code }) }, events: [event, ...events] }
 }
 
-/** In the transaction of the caller, by requests that it holds. Who is told of it stands in `tell`. */
+/** In the transaction of the caller, by requests that it holds. Who is told of it stands in `notifyEnded`. */
 export const settle = async (tx: Tx, ctx: Ctx, deciding: Deciding): Promise<readonly Ended[]> => {
   const { requests, verb } = deciding
   if (requests.length === 0) return []
@@ -155,8 +155,8 @@ export const settleOne = async (
   const [one] = await settle(tx, ctx, { ...deciding, requests: [request] })
   if (!one) throw new Refusal('request-not-found', 404)
   const { settled, events } = one
-  const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
-  return { settled, events: [...events, ...told.events], followUps: told.followUps }
+  const news = await notifyEnded(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
+  return { settled, events: [...events, ...news.events], followUps: news.followUps }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {

@@ -90,7 +90,7 @@ const colleagues = (basis: Circle | 'named') =>
     : `${others},
      colleague as materialized (select p.id, p.area_id from person x join ${circles[basis]})`
 
-const heldAmong = (db: Db, { identityId, tenantId, roles }: Comparison, { basis, ids }: z.output<typeof BasisRow>) =>
+const rolesAmong = (db: Db, { identityId, tenantId, roles }: Comparison, { basis, ids }: z.output<typeof BasisRow>) =>
   db.query(
     HeldRow,
     `with ${colleagues(ids ? 'named' : basis)},
@@ -132,7 +132,7 @@ const heldAmong = (db: Db, { identityId, tenantId, roles }: Comparison, { basis,
 export const colleaguesOf = async (db: Db, asked: Comparison): Promise<Colleagues | null> => {
   const found = nearest(await basesAt(db, asked))
   if (!found) return null
-  const held = await heldAmong(db, asked, found)
+  const held = await rolesAmong(db, asked, found)
   const { basis, value, people } = found
   return {
     basis,
