@@ -109,7 +109,7 @@ test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put i
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
 })
 
-test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, imported without them, and exported again', async ({
+test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows has a dry run, is imported without them, and exported again', async ({
   page,
 }) => {
   const name = `wb-${mark()}`

@@ -57,10 +57,10 @@ export const demonstrationLinks: Links = {
   contact: addresses.parse(`${portico}/{language}/contact`),
 }
 
-type Given = z.output<z.ZodObject<typeof linkVariables>>
+type LinkVariables = z.output<z.ZodObject<typeof linkVariables>>
 
 /** What is neither given nor of the demonstration has no link. */
-export const linksOf = (env: Given, standard: Links): Links => ({
+export const linksOf = (env: LinkVariables, standard: Links): Links => ({
   termsOfUse: env.PORTICO_TERMS_URL ?? standard.termsOfUse,
   dataSubjectRight: env.PORTICO_DATA_SUBJECT_URL ?? standard.dataSubjectRight,
   cookiePolicy: env.PORTICO_COOKIE_POLICY_URL ?? standard.cookiePolicy,

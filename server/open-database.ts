@@ -3,9 +3,12 @@ import type { Config } from './config.ts'
 import type { Connection } from './platform/postgres/database.ts'
 import { startEmbedded } from './platform/postgres/embedded.ts'
 
-type Opening = { readonly say: (line: string) => void; readonly onExit?: (reason: string) => void }
+type OpeningOptions = { readonly say: (line: string) => void; readonly onExit?: (reason: string) => void }
 
-export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'dataFolder'>, { say, onExit }: Opening) => {
+export const openDatabase = async (
+  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  { say, onExit }: OpeningOptions,
+) => {
   if (config.databaseUrl) {
     const connection: Connection = { connectionString: config.databaseUrl }
     return { connection, stop: async () => undefined }

@@ -1,6 +1,7 @@
 // The import rules of boundaries.cjs. With TypeScript 7, dependency-cruiser reads no module and reports success unless
 // @swc/core is there: a run that has seen too little fails.
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -22,6 +23,7 @@ export const checkBoundaries = async (folder = root) => {
           `${rule.name}: ${from} → ${cycle ? cycle.map(({ name }) => name).join(' → ') : to}`,
       ),
       ...featureCircles(modules),
+      ...importsThatGoUp(modules),
     ],
     files: own.length,
     imports: own.reduce((sum, { dependencies }) => sum + dependencies.length, 0),
@@ -29,6 +31,33 @@ export const checkBoundaries = async (folder = root) => {
 }
 
 const featureOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
+
+/** Each feature with the number of its layer, as ARCHITECTURE.md lists them. */
+export const featureLayers = (): ReadonlyMap<string, number> => {
+  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+  const list = /\n## Layers of features\n([^]*?)\n## /.exec(text)?.[1] ?? ''
+  const lines = [...list.matchAll(/^(\d+)\. (.*)$/gm)]
+  return new Map(
+    lines.flatMap(([, number, line = '']) =>
+      [...line.matchAll(/`([\w-]+)`/g)].map(([, feature = '']): [string, number] => [feature, Number(number)]),
+    ),
+  )
+}
+
+/** A feature imports lower layers only; one without a layer may import no other, and nobody may import it. */
+const importsThatGoUp = (modules: readonly Module[]) => {
+  const layers = featureLayers()
+  const goesDown = (from: string, to: string) => (layers.get(from) ?? 0) > (layers.get(to) ?? Number.POSITIVE_INFINITY)
+  return modules.flatMap(({ source, dependencies }) => {
+    const from = featureOf(source)
+    if (from === undefined || source.includes('.spec.')) return []
+    const up = dependencies.filter(({ resolved }) => {
+      const to = featureOf(resolved)
+      return to !== undefined && to !== from && !goesDown(from, to)
+    })
+    return up.map(({ resolved }) => `features-import-lower-layers: ${source} → ${resolved}`)
+  })
+}
 
 /** By folder, so that public files that are split cannot hide it: every feature that reaches itself through others. */
 const featureCircles = (modules: readonly Module[]) => {

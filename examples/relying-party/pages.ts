@@ -18,6 +18,7 @@ const page = ({ title, body, script }: { title: string; body: string; script?: s
 <title>${esc(title)}</title>
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 <link rel="stylesheet" href="/assets/style.css">
+<link rel="stylesheet" href="/assets/parts.css">
 ${script ? `<script type="module" src="/assets/${script}"></script>` : ''}
 </head>
 <body>

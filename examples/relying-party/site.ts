@@ -13,6 +13,7 @@ import { routes, type Site } from './visits.ts'
 
 const types: Readonly<Record<string, string>> = {
   'style.css': 'text/css; charset=utf-8',
+  'parts.css': 'text/css; charset=utf-8',
   'watch.js': 'text/javascript; charset=utf-8',
   'fragment.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',

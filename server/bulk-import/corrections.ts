@@ -1,6 +1,6 @@
 // What somebody corrected after the dry run, by the numbers of the rows: cells that replace those of the workbook, or
 // rows that stay out. The workbook comes again as it was, and every row is checked again with all others.
-import { type Correction, Corrections as Kept } from '#contract/kernel/bulk-import.ts'
+import { type Correction, Corrections as StoredCorrections } from '#contract/kernel/bulk-import.ts'
 import type { NewFile } from '#server/kernel/process.ts'
 import type { TableColumn, TableRow } from './table.ts'
 
@@ -17,7 +17,7 @@ export const fileOfCorrections = (list: readonly Correction[]): NewFile => ({
 })
 
 export const readCorrections = (bytes: Uint8Array): Correction[] =>
-  Kept.parse(JSON.parse(Buffer.from(bytes).toString()))
+  StoredCorrections.parse(JSON.parse(Buffer.from(bytes).toString()))
 
 type Batches = AsyncIterable<readonly TableRow[]>
 

@@ -16,12 +16,12 @@ export type Source = { readonly bytes: Uint8Array; readonly beside: BesideWorkbo
 type Open = (ctx: ReadCtx, source: Source) => Promise<Table>
 
 /** `correctionsKey` is absent where nothing was corrected. */
-const Kept = z.object({ key: z.uuid(), correctionsKey: z.uuid().optional() })
+const StoredFiles = z.object({ key: z.uuid(), correctionsKey: z.uuid().optional() })
 
 const sourceOf = async (
   db: Db,
   { readStoredFile }: ImportProcess,
-  { key, correctionsKey }: z.output<typeof Kept>,
+  { key, correctionsKey }: z.output<typeof StoredFiles>,
 ): Promise<Source> => ({
   bytes: await readStoredFile(db, key),
   beside: correctionsKey ? { corrections: readCorrections(await readStoredFile(db, correctionsKey)) } : {},
@@ -58,8 +58,8 @@ export const importProcess = <Target extends object>(
 ): ProcessKind => ({
   type: definition.process.type,
   access: definition.access,
-  input: z.intersection(Kept, definition.target),
-  run: async (ctx, process: RunningProcess<Target & z.output<typeof Kept>>, report) => {
+  input: z.intersection(StoredFiles, definition.target),
+  run: async (ctx, process: RunningProcess<Target & z.output<typeof StoredFiles>>, report) => {
     const source = await sourceOf(ctx.db, definition.process, process.input)
     const total = await totalOf(ctx, definition, { process, open: () => open(ctx, source) })
     const run = definition.begin(process.input)
@@ -73,7 +73,7 @@ export const importProcess = <Target extends object>(
       })
     return (await definition.ending?.(ctx, { id: process.id, total })) ?? {}
   },
-  left: async (ctx, { input, done, faulty }: Left<Target & z.output<typeof Kept>>) => {
+  left: async (ctx, { input, done, faulty }: Left<Target & z.output<typeof StoredFiles>>) => {
     const source = await sourceOf(ctx.db, definition.process, input)
     return rowsLeft(ctx.requestInfo.language, { ...(await rowsAround(await open(ctx, source), done)), faulty })
   },

@@ -34,10 +34,14 @@ export const keepChecked = (corrections: Corrections) => {
 const maxPreviewRows = 1_000
 const order = { error: 1, warning: 2, ok: 3 }
 
-type Kept = { readonly checked: readonly CheckedRow[]; readonly editable: EditableRows }
+type PreviewInput = { readonly checked: readonly CheckedRow[]; readonly editable: EditableRows }
 
 /** Nothing was written. Rows that may be corrected come first, then the other faulty ones. */
-export const previewOf = ({ checked, editable }: Kept, table: Table, columns: readonly TableColumn[]): ImportResult => {
+export const previewOf = (
+  { checked, editable }: PreviewInput,
+  table: Table,
+  columns: readonly TableColumn[],
+): ImportResult => {
   const placeOf = ({ row, state }: CheckedRow) => (editable.has(row) ? 0 : order[state])
   const rows = checked
     .toSorted((a, b) => placeOf(a) - placeOf(b) || order[a.state] - order[b.state] || a.row - b.row)

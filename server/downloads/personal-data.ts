@@ -5,16 +5,16 @@ import type { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import type { Db } from '#server/kernel/context.ts'
 import type { Cell, SheetBatch } from '#server/kernel/ports/sheets.ts'
-import { de } from './personal-data-words/de.ts'
-import { en } from './personal-data-words/en.ts'
-import { es } from './personal-data-words/es.ts'
-import { fr } from './personal-data-words/fr.ts'
-import { it } from './personal-data-words/it.ts'
-import { pt } from './personal-data-words/pt.ts'
-import { ptBr } from './personal-data-words/pt-br.ts'
+import { de } from './personal-data-messages/de.ts'
+import { en } from './personal-data-messages/en.ts'
+import { es } from './personal-data-messages/es.ts'
+import { fr } from './personal-data-messages/fr.ts'
+import { it } from './personal-data-messages/it.ts'
+import { pt } from './personal-data-messages/pt.ts'
+import { ptBr } from './personal-data-messages/pt-br.ts'
 
 export type Word = keyof typeof en
-export const personalDataWords: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+export const personalDataMessages: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en,
   es,
   fr,

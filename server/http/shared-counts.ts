@@ -26,7 +26,7 @@ const mostInMessage = 50
 
 /** Of one who calls: since when, what was counted here and of that told already, and what the others told. */
 type Count = { start: number; own: number; told: number; others: number }
-type Told = z.output<typeof Message>['counts'][number]
+type SharedCount = z.output<typeof Message>['counts'][number]
 
 const Message = z.object({
   from: z.string(),
@@ -88,7 +88,7 @@ const countsOfAll = () => {
       if (isMuch && count.told + count.others < max) due.set(idOf(caller), { ...caller, count })
       return { current: count.own + count.others, ttl: count.start + within - now }
     },
-    hear: (told: readonly Told[]) => {
+    hear: (told: readonly SharedCount[]) => {
       for (const { limit, key, more, age } of told) {
         const start = Date.now() - age
         const count = current({ limit, key }, { start, within: minute })
@@ -101,7 +101,7 @@ const countsOfAll = () => {
 
 export const minute = 60_000
 
-const takeDue = (due: Due): Told[] => {
+const takeDue = (due: Due): SharedCount[] => {
   const taken = [...due.values()].map(({ limit, key, count }) => {
     const more = count.own - count.told
     count.told = count.own
@@ -111,7 +111,7 @@ const takeDue = (due: Due): Told[] => {
   return taken.filter(({ more }) => more > 0)
 }
 
-const messagesOf = (from: string, told: readonly Told[]) =>
+const messagesOf = (from: string, told: readonly SharedCount[]) =>
   Array.from({ length: Math.ceil(told.length / mostInMessage) }, (_, at) =>
     JSON.stringify({ from, counts: told.slice(at * mostInMessage, (at + 1) * mostInMessage) }),
   )

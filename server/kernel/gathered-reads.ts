@@ -1,7 +1,7 @@
 // Rows that many calls need at the same moment, each by a key of its own, read by one statement: what it costs to send
 // a statement, begin it and answer is then paid once for all of them (docs/decisions/0050).
 
-type Asked<Key, Row> = {
+type PendingRead<Key, Row> = {
   readonly key: Key
   readonly resolve: (row: Row | undefined) => void
   readonly reject: (reason: unknown) => void
@@ -15,7 +15,7 @@ type Read<Key, Row> = (keys: readonly Key[]) => Promise<readonly (Row | undefine
  * as soon as one has ended. Each is read after it was asked for, so that an answer is never older than its question.
  */
 export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnce = 2 } = {}) => {
-  let waiting: Asked<Key, Row>[] = []
+  let waiting: PendingRead<Key, Row>[] = []
   let underWay = 0
   const send = async () => {
     const group = waiting.slice(0, most)

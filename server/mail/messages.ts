@@ -65,6 +65,10 @@ export const messages: Record<Language, Messages> = {
 export const duration = (language: Language, amount: number, unit: 'minute' | 'hour' | 'day'): string =>
   new Intl.NumberFormat(messages[language].locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 
+/** "12,345", "12.345", "12\u202f345". */
+export const numberIn = (language: Language, amount: number): string =>
+  new Intl.NumberFormat(messages[language].locale).format(amount)
+
 /** Readers sit in many time zones, so mails say which one they mean. */
 export const moment = (language: Language, date: Date): string =>
   `${new Intl.DateTimeFormat(messages[language].locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Account as ProviderAccount, ClaimsParameterMember, Client, KoaContextWithOIDC } from 'oidc-provider'
 import { accessForToken, type TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { isLetIn } from './admission.ts'
+import { mayOpen } from './access-policy.ts'
 import { isRenewalDenied } from './policy-denials.ts'
 import { type PersonRow, personById } from './person.store.ts'
 import { rememberedAccess, rememberedPerson } from './token-context.ts'
@@ -64,7 +64,7 @@ export const accountFinder =
     // An authorization request is told why (interactions.ts); anyone who comes with a code or a token is nobody here
     // any more.
     const asking = { userId: row.id, restricted: row.restricted, client: ctx.oidc.client }
-    if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
+    if (!ctx.oidc.session && !(await mayOpen(db, asking))) return undefined
     if (await isRenewalDenied(db, ctx, row.id)) return undefined
     return {
       accountId: row.id,

@@ -9,7 +9,7 @@ import {
   wantsTwoFactors,
 } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
-import { isLetIn } from './admission.ts'
+import { mayOpen } from './access-policy.ts'
 import type { PortalAccount } from './claims.ts'
 import { scopeAskedFor } from './offline-access.ts'
 import { isDeniedByPolicy } from './policy-denials.ts'
@@ -67,7 +67,7 @@ export const policy = (db: Db, seal: Services['seal']) => {
       const account = ctx.oidc.account as PortalAccount | undefined
       if (!account) return Check.NO_NEED_TO_PROMPT
       const asking = { userId: account.accountId, restricted: account.restricted, client: ctx.oidc.client }
-      const letIn = (await isLetIn(db, asking)) && !(await isDeniedByPolicy(db, ctx, account.accountId))
+      const letIn = (await mayOpen(db, asking)) && !(await isDeniedByPolicy(db, ctx, account.accountId))
       return letIn ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
   )

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Settings } from '#server/kernel/context.ts'
 import type { TellFailure } from './client-failures.ts'
-import { type Closed, closedTo, type Origins } from './door.ts'
+import { type Origins, type RefusedRequest, refusalOf } from './refused-requests.ts'
 import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
 import { rememberAddress } from './request-address.ts'
@@ -20,7 +20,7 @@ const userinfoHeaders = {
   vary: 'Origin',
 }
 
-const refuse = (reply: FastifyReply, { status, error, error_description }: Closed) => {
+const refuse = (reply: FastifyReply, { status, error, error_description }: RefusedRequest) => {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Portico"')
   return reply.code(status).headers({ vary: 'Origin', 'cache-control': 'no-store' }).send({ error, error_description })
 }
@@ -65,14 +65,14 @@ export const mountProvider = async (
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
-    const closed = await closedTo(request, origins)
-    if (closed?.nobody !== undefined)
+    const refused = await refusalOf(request, origins)
+    if (refused?.nobody !== undefined)
       tellFailure({
-        client: closed.nobody,
+        client: refused.nobody,
         endpoint: raw.url?.split('?')[0] ?? '',
         reason: 'the secret in the header is empty',
       })
-    if (closed) return refuse(reply, closed)
+    if (refused) return refuse(reply, refused)
     if (isPostedRequest(raw)) return goOnByGet(request, reply)
     // What goes wrong here goes wrong there, too, and is said as the protocol says it.
     const claims = await userinfo(request).catch(() => undefined)

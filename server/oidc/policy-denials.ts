@@ -44,9 +44,12 @@ export const isRenewalDenied = async (db: Db, ctx: KoaContextWithOIDC, userId: s
   return denials.length > 0
 }
 
-type Told = Pick<PolicyDenied, 'at' | 'address'> & { readonly denials: readonly Denial[]; readonly whose: Whose }
+type DenialNotice = Pick<PolicyDenied, 'at' | 'address'> & {
+  readonly denials: readonly Denial[]
+  readonly whose: Whose
+}
 
-const tell = (provider: Provider, { denials, whose, at, address }: Told) => {
+const tell = (provider: Provider, { denials, whose, at, address }: DenialNotice) => {
   for (const denial of denials) told.get(provider)?.emit('denied', { event: deniedEvent(denial, whose), at, address })
 }
 

@@ -6,7 +6,7 @@ import type { Client } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import type { SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { isLetIn } from './admission.ts'
+import { mayOpen } from './access-policy.ts'
 import { asksForProfile, claimsByScope, claimsOfAccount, claimsOfProfile } from './claims.ts'
 import { loadTokens, type TokenRow } from './token-context.ts'
 
@@ -34,7 +34,7 @@ export const createUserinfo = ({ db, identityUrl, clientOf }: Parts) => {
     const { person, payload } = row
     const client = await clientOf(payload.clientId ?? '')
     if (!client || client.userinfoSignedResponseAlg) return undefined
-    if (!(await isLetIn(db, { userId: person.id, restricted: person.restricted, client }))) return undefined
+    if (!(await mayOpen(db, { userId: person.id, restricted: person.restricted, client }))) return undefined
     const scopes = grantedScopes(row)
     const access = { roles: row.roles, scopes: row.scopes, groups: row.groups }
     const claims = asksForProfile(scopes.join(' '))

@@ -1,6 +1,6 @@
 // Played servers answer through the contract, as the server does. A spec says of an answer what matters to it; the
 // endpoint's output schema completes the rest. What the schema refuses or does not know is no answer of the server's:
-// the spec fails when its stage is closed.
+// the spec fails when its harness is closed.
 import { z } from 'zod'
 import { Problem } from '#contract/kernel/answer.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
@@ -38,7 +38,7 @@ const pathOf = (pathname: string) => /^(?:\/identity)?\/api\/v1(?<path>\/.*)/.ex
 
 const impossible = new Set<string>()
 
-/** When the stage is closed. */
+/** When the harness is closed. */
 export const expectPossible = () => {
   const faults = [...impossible]
   impossible.clear()

@@ -7,9 +7,9 @@ import { isProblem } from './problem.ts'
 type Stamped = { readonly stamp: string }
 
 /** What is on the screen: not there yet, refused, or the answer with the stamp of what it was computed from. */
-export type Seen<Answer extends Stamped = Stamped> = Answer | 'refused' | undefined
+export type ReviewAnswer<Answer extends Stamped = Stamped> = Answer | 'refused' | undefined
 
-type How<Answer extends Stamped> = { readonly small: boolean; readonly onSeen: (seen: Seen<Answer>) => void }
+type How<Answer extends Stamped> = { readonly small: boolean; readonly onSeen: (seen: ReviewAnswer<Answer>) => void }
 
 /** How one change is looked at; the feature that can compute it hands this over (parts.tsx). */
 export type Review<Answer extends Stamped = Stamped> = {
@@ -29,10 +29,10 @@ const View = <Answer extends Stamped>({ review, ...how }: How<Answer> & { review
 /** Without a review nothing is shown, and the write says nothing of what was seen. */
 export const useReview = <Answer extends Stamped>(review: Review<Answer> | undefined, { small = true } = {}) => {
   const { t } = useTranslation('table')
-  const [seen, see] = useState<Seen<Answer>>()
+  const [seen, see] = useState<ReviewAnswer<Answer>>()
   // For the person who was handed `fresh` before the answer came.
-  const last = useRef<Seen<Answer>>(undefined)
-  const onSeen = useCallback((now: Seen<Answer>) => {
+  const last = useRef<ReviewAnswer<Answer>>(undefined)
+  const onSeen = useCallback((now: ReviewAnswer<Answer>) => {
     last.current = now
     see(now)
   }, [])

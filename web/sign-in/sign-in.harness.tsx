@@ -1,4 +1,4 @@
-// The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are
+// The harness of the sign-in specs: the real page in a real browser; only the network is played, and departures are
 // caught.
 import { standardPasswordPolicy } from '#contract/kernel/password-policy.ts'
 import { vi } from 'vitest'

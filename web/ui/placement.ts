@@ -7,7 +7,7 @@ const load = () => import('./floating.ts')
 /** Before it is needed: the pointer or the focus is on its button. */
 export const expectPanel = () => void load()
 
-type Given = Pick<Stay, 'placement' | 'onLost'> & {
+type PlacementInput = Pick<Stay, 'placement' | 'onLost'> & {
   /** As wide as what opened it. */
   readonly asWide?: boolean
 
@@ -27,7 +27,7 @@ const begin = (panel: HTMLElement, anchor: HTMLElement, placement: Stay['placeme
   panel.style.left = `${Math.max(margin, Math.min(wanted, innerWidth - width - margin))}px`
 }
 
-export const usePlacement = (open: boolean, { panel, anchor, placement, asWide = false, onLost }: Given) => {
+export const usePlacement = (open: boolean, { panel, anchor, placement, asWide = false, onLost }: PlacementInput) => {
   const lost = useRef(onLost)
   useLayoutEffect(() => {
     lost.current = onLost

@@ -8,7 +8,7 @@ import { tenantsIn } from './stored-policies.ts'
 
 export { accessPolicyEvents } from './access-policies.events.ts'
 
-export type Opening = {
+export type OpeningAttempt = {
   readonly userId: string
   readonly application: string
   readonly at: Date
@@ -30,7 +30,10 @@ const none: Denials<never> = { userName: '', denials: [] }
 const portal = 'identity'
 
 /** An account for emergencies is nobody's to keep out. */
-const decided = async (db: Db, opening: Opening): Promise<Denials<Denial & { readonly fromAnywhere: boolean }>> => {
+const decided = async (
+  db: Db,
+  opening: OpeningAttempt,
+): Promise<Denials<Denial & { readonly fromAnywhere: boolean }>> => {
   if (opening.application === portal) return none
   const policies = await policiesWithRules(db)
   if (policies.length === 0) return none
@@ -49,7 +52,7 @@ const decided = async (db: Db, opening: Opening): Promise<Denials<Denial & { rea
 const shown = ({ policyId, line, reason, mode }: Denial): Denial => ({ policyId, line, reason, mode })
 
 /** Whoever denies, those that only report among them. */
-export const denialsOf = async (db: Db, opening: Opening): Promise<Denials> => {
+export const denialsOf = async (db: Db, opening: OpeningAttempt): Promise<Denials> => {
   const { userName, denials } = await decided(db, opening)
   return { userName, denials: denials.map(shown) }
 }
@@ -58,7 +61,7 @@ export const denialsOf = async (db: Db, opening: Opening): Promise<Denials> => {
  * At a renewal, which comes from the application's server: where the person is remains unknown, so only what holds from
  * everywhere counts. What only reports has reported when the person signed in.
  */
-export const denialsOfRenewal = async (db: Db, renewal: Omit<Opening, 'address'>): Promise<Denials> => {
+export const denialsOfRenewal = async (db: Db, renewal: Omit<OpeningAttempt, 'address'>): Promise<Denials> => {
   const { userName, denials } = await decided(db, { ...renewal, address: undefined })
   return {
     userName,

@@ -43,7 +43,7 @@ const summarise = (
 
 const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewResult> => {
   refuseUnlessMayAll(ctx, change)
-  const measured = await dryRun(ctx, measurer(change), (rehearsal) => dryRunOf(rehearsal, change))
+  const measured = await dryRun(ctx, measurer(change), (run) => dryRunOf(run, change))
   return previewOf(ctx, measured)
 }
 
@@ -94,7 +94,7 @@ const ofTheirTenants = ({ summary, rows, stamp }: PreviewResult): PreviewResult 
 export const profilePreview: UseCase<Api['profilePreview']> = withSlowWork(async (ctx, { query, input }) => {
   // Where they do not act nothing is measured.
   await delegatedRight(ctx, input.tenantId)
-  const measured = await dryRun(ctx, measurer(input), (rehearsal) => delegatedRunOf(rehearsal, input))
+  const measured = await dryRun(ctx, measurer(input), (run) => delegatedRunOf(run, input))
   const previewed = await previewOf(ctx, measured)
   return pageOf(hasRole(ctx, 'Administrator') ? previewed : ofTheirTenants(previewed), query)
 })

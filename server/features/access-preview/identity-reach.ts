@@ -101,7 +101,7 @@ export const reachOfGroup = async (
   regives: false,
 })
 
-export const reachOfGiven = async (tx: Tx, identityId: string): Promise<Reach> =>
+export const reachOfAssignments = async (tx: Tx, identityId: string): Promise<Reach> =>
   everywhere(tx, {
     people: await peopleOf(tx, [identityId]),
     roles: await assignments.rolesOfIdentity(tx, identityId),

@@ -49,11 +49,11 @@ const rowsFor = async (
 /** Who gains and loses which role, and no figures of everybody else: the half that is cheap where many have access. */
 type Depth = 'whole' | 'roles'
 
-type Given = Pick<Measure, 'tree' | 'identities' | 'giving' | 'delegated'>
+type MeasureScope = Pick<Measure, 'tree' | 'identities' | 'giving' | 'delegated'>
 type Known = { readonly holders: readonly string[]; readonly before?: Measure | undefined }
 
 /** What the change cannot alter is not read twice. */
-const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promise<Given> => {
+const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promise<MeasureScope> => {
   const again = { tree: reach.reshapes, rows: reach.regives, delegates: reach.regroups }
   const tree = (!again.tree && before?.tree) || treeOf(await readTree(tx, reach))
   const rows = (!again.rows && before) || (await rowsFor(tx, reach, { holders, identities: before?.identities, tree }))

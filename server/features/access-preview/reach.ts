@@ -7,7 +7,7 @@ import {
   reachOfIdentity,
   reachOfMember,
   reachOfGroup,
-  reachOfGiven,
+  reachOfAssignments,
   reachOfPerson,
   reachOfRoles,
 } from './identity-reach.ts'
@@ -28,10 +28,10 @@ const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
     reachOfIdentity(tx, { tenantId, identityId: member.identityId, more: member.roles }),
   saveMember: (tx, { tenantId, memberId, member }) => reachOfMember(tx, { tenantId, memberId, more: member.roles }),
   removeMember: (tx, { tenantId, memberId }) => reachOfMember(tx, { tenantId, memberId }),
-  leaveTenants: (tx, { identityId }) => reachOfGiven(tx, identityId),
+  leaveTenants: (tx, { identityId }) => reachOfAssignments(tx, identityId),
   joinGroup: reachOfGroup,
   leaveGroup: reachOfGroup,
-  deleteGroup: (tx, { groupId }) => reachOfGiven(tx, groupId),
+  deleteGroup: (tx, { groupId }) => reachOfAssignments(tx, groupId),
   deleteUser: (tx, { userId }) => reachOfPerson(tx, userId),
   deleteRole: (tx, { roleId }) => reachOfRoles(tx, [roleId]),
   deleteApplication: async (tx, { applicationId }) =>

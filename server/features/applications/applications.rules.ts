@@ -107,7 +107,7 @@ export const differences = (before: ApplicationFields, after: ApplicationFields)
   const changed = (Object.keys(after) as (keyof ApplicationFields)[]).filter(
     (name) => name !== 'modifiedOn' && differs(before[name], after[name]),
   )
-  const of = (trail: ApplicationFields): Partial<ApplicationFields> =>
-    Object.fromEntries(changed.map((name) => [name, trail[name]]))
+  const of = (fields: ApplicationFields): Partial<ApplicationFields> =>
+    Object.fromEntries(changed.map((name) => [name, fields[name]]))
   return { before: of(before), after: of(after) }
 }

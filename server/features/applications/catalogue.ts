@@ -117,7 +117,7 @@ const refuseSystem = (before: ApplicationRow, after: ApplicationRow, secretHash:
 }
 
 /** That there is a new secret is told, the secret itself never. */
-const secretTold = (secretHash: string | undefined, which: string) => (secretHash ? { sharedSecret: which } : {})
+const secretChange = (secretHash: string | undefined, which: string) => (secretHash ? { sharedSecret: which } : {})
 
 export const changeTo = async (
   ctx: Ctx,
@@ -144,8 +144,8 @@ export const changeTo = async (
     const changed = differences(auditedFields(shownApplication(before, undefined)), auditedFields(result))
     const event = applicationEvents.changed({
       subject: String(id),
-      before: { ...changed.before, ...secretTold(secretHash, 'old') },
-      after: { ...changed.after, ...secretTold(secretHash, 'new') },
+      before: { ...changed.before, ...secretChange(secretHash, 'old') },
+      after: { ...changed.after, ...secretChange(secretHash, 'new') },
     })
     return { result, events: [event] }
   })

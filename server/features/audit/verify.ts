@@ -30,7 +30,7 @@ export type Verified = {
 const sealsAtOnce = 20
 const entriesAtOnce = 1_000
 
-type Asked = {
+type VerifyInput = {
   /** Hashes that were kept elsewhere. */
   readonly heads?: readonly string[]
   /** Only these; all of them, and what is not sealed yet, where none are said. */
@@ -38,7 +38,7 @@ type Asked = {
 }
 
 /** The whole log has to be of one moment: `repeatable read`. */
-export const verifyLog = async (tx: Db, { heads = [], seals }: Asked = {}): Promise<Verified> => {
+export const verifyLog = async (tx: Db, { heads = [], seals }: VerifyInput = {}): Promise<Verified> => {
   const missing = new Set(heads)
   const cut = await newestCut(tx, { table: 'audit_event' })
   const known = knownCut(cut)

@@ -36,7 +36,7 @@ const bitsOf = (roles: readonly DelegatedRole[]) =>
   roles.reduce((bits, role) => bits | (1 << DelegatedRole.options.indexOf(role)), 0)
 
 /** What somebody was given where, and what of it passes down. */
-const given = (person: string) => `given as materialized (
+const assignmentsOf = (person: string) => `assigned as materialized (
        select m.tenant_id,
               bit_or(${bitOf('r.name')}) as own,
               coalesce(bit_or(${bitOf('r.name')}) filter (where m.is_inheritable), 0) as passing
@@ -55,7 +55,7 @@ const given = (person: string) => `given as materialized (
 /** From one tenant up, for the few of a page. */
 const rolesFromAbove = `coalesce((select bit_or(case when p.distance = 0 then g.own else g.passing end)
                                     from tenant_path(t.id) p
-                                    join given g on g.tenant_id = p.tenant_id), 0)`
+                                    join assigned g on g.tenant_id = p.tenant_id), 0)`
 
 /**
  * `acted`: each tenant once, with the roles there. Below a whole root only tenants with others below them are walked:
@@ -67,7 +67,7 @@ const acted = ({
   wide: boolean
 }) => `${wide ? 'branch as materialized (select t.id, t.parent_id from tenant t where t.id in (select p.parent_id from tenant p)),' : ''}
      below (id, roles) as (
-       select g.tenant_id, g.passing from given g where g.passing > 0
+       select g.tenant_id, g.passing from assigned g where g.passing > 0
        union
        select t.id, b.roles from below b join ${wide ? 'branch' : 'tenant'} t on t.parent_id = b.id
      ),
@@ -75,13 +75,13 @@ const acted = ({
        select held.id, bit_or(held.roles) as roles
          from (${wide ? 'select t.id, b.roles from below b join tenant t on t.parent_id = b.id' : 'select b.id, b.roles from below b'}
                union all
-               select g.tenant_id, g.own from given g) held
+               select g.tenant_id, g.own from assigned g) held
         group by held.id
      )`
 
-const givenEverywhere = `coalesce((select g.own from given g where g.tenant_id = '${globalTenant}'), 0)`
+const assignedEverywhere = `coalesce((select g.own from assigned g where g.tenant_id = '${globalTenant}'), 0)`
 
-type Asked = {
+type AccessibleTenantListing = {
   readonly query: AccessibleTenantQuery
   readonly userId: string
   /** Only where somebody has one of these. */
@@ -95,16 +95,16 @@ const ReachRow = z.object({ reach: z.enum(['all', 'wide', 'some', 'none']) })
 type Reach = z.output<typeof ReachRow>['reach']
 
 /** Who acts on every root, or at the global tenant, acts everywhere: no tree needs walking for them. */
-const reachOf = async (db: Db, { userId, as, everywhere }: Asked): Promise<Reach> => {
+const reachOf = async (db: Db, { userId, as, everywhere }: AccessibleTenantListing): Promise<Reach> => {
   if (everywhere) return 'all'
   const [row] = await db.query(
     ReachRow,
-    `with ${given('$1')},
-     passing as (select g.tenant_id from given g where g.passing & $2::integer > 0),
-     root as (select t.id, t.id in (select p.tenant_id from passing p) as given from tenant t where t.parent_id is null and t.id <> '${globalTenant}')
-     select case when exists (select 1 from passing p where p.tenant_id = '${globalTenant}') or (select bool_and(given) from root) then 'all'
-                 when not exists (select 1 from given g where g.own & $2::integer > 0) then 'none'
-                 when exists (select 1 from given g join root r on r.id = g.tenant_id) then 'wide'
+    `with ${assignmentsOf('$1')},
+     passing as (select g.tenant_id from assigned g where g.passing & $2::integer > 0),
+     root as (select t.id, t.id in (select p.tenant_id from passing p) as assigned_here from tenant t where t.parent_id is null and t.id <> '${globalTenant}')
+     select case when exists (select 1 from passing p where p.tenant_id = '${globalTenant}') or (select bool_and(assigned_here) from root) then 'all'
+                 when not exists (select 1 from assigned g where g.own & $2::integer > 0) then 'none'
+                 when exists (select 1 from assigned g join root r on r.id = g.tenant_id) then 'wide'
                  else 'some' end as reach`,
     [userId, bitsOf(as ?? DelegatedRole.options)],
   )
@@ -113,21 +113,21 @@ const reachOf = async (db: Db, { userId, as, everywhere }: Asked): Promise<Reach
 
 export const listAccessibleTenants = async (
   db: Db,
-  asked: Asked,
+  asked: AccessibleTenantListing,
 ): Promise<{ items: AccessibleTenantRow[]; count: number }> => {
   const reach = await reachOf(db, asked)
   if (reach === 'none') return { items: [], count: 0 }
   return reach === 'all' ? listAll(db, asked) : listWalked(db, asked, { wide: reach === 'wide' })
 }
 
-const conditionsOf = ({ query, userId }: Asked, more?: string) =>
+const conditionsOf = ({ query, userId }: AccessibleTenantListing, more?: string) =>
   listSql(shape, query, (value) => [`${value(userId)}::uuid is not null`, `t.id <> '${globalTenant}'`, more])
 
-const listAll = async (db: Db, asked: Asked) => {
+const listAll = async (db: Db, asked: AccessibleTenantListing) => {
   const { where, order, page, values, pageValues } = conditionsOf(asked)
   const items = await db.query(
     AccessibleTenantRow,
-    `${unprepared} with ${given('$1')}
+    `${unprepared} with ${assignmentsOf('$1')}
      select t.id, t.title, ${pathOf('t.id')} as path, ${namesOf('k.roles')} as roles
        from (select t.id, t.title from tenant t where ${where} order by ${order} ${page}) t
       cross join lateral (select ${rolesFromAbove} as roles) k
@@ -143,12 +143,12 @@ const listAll = async (db: Db, asked: Asked) => {
 }
 
 /** The page and the count of one walk; a page behind the end says nothing of the count, which is asked for again. */
-const listWalked = async (db: Db, asked: Asked, width: { wide: boolean }) => {
+const listWalked = async (db: Db, asked: AccessibleTenantListing, width: { wide: boolean }) => {
   const only = asked.as && `k.roles & ${bitsOf(asked.as)} > 0`
   const { where, order, page, values, pageValues } = conditionsOf(asked, only)
-  const found = `${unprepared} with recursive ${given('$1')},
+  const found = `${unprepared} with recursive ${assignmentsOf('$1')},
      ${acted(width)},
-     found as materialized (select t.id, t.title, k.roles | ${givenEverywhere} as roles from tenant t join acted k on k.id = t.id where ${where})`
+     found as materialized (select t.id, t.title, k.roles | ${assignedEverywhere} as roles from tenant t join acted k on k.id = t.id where ${where})`
   const rows = await db.query(
     CountedRow,
     `${found}

@@ -68,9 +68,9 @@ export const areas: UseCase<Api['areas']> = async (ctx) => {
   return { items, count: items.length }
 }
 
-type Seen = { readonly callerId: string; readonly decides: boolean; readonly missing: MissingRole }
+type RequestViewer = { readonly callerId: string; readonly decides: boolean; readonly missing: MissingRole }
 
-const shown = ({ requestedBy, ...user }: TenantUserRow, { callerId, decides, missing }: Seen): TenantUser => ({
+const shown = ({ requestedBy, ...user }: TenantUserRow, { callerId, decides, missing }: RequestViewer): TenantUser => ({
   ...user,
   canEditRequest: user.requestId !== null && (decides || requestedBy === callerId),
   canInvite: !user.draft && user.lockState !== 'Permanent' && missing !== 'Administrator',

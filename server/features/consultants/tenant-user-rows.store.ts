@@ -144,7 +144,7 @@ export const columns = (domains: string) => `u.id,
             l.member_id as "memberId",
             ${hierarchyType} as "hierarchyType"`
 
-export type Asked = {
+export type TenantUserListing = {
   readonly tenantId: string
   readonly query: TenantUserQuery
   readonly companyDomains: readonly string[]
@@ -152,7 +152,10 @@ export type Asked = {
 
 export const CountedRow = TenantUserRow.extend(CountRow.shape)
 
-export const sqlOf = ({ tenantId, query, companyDomains }: Asked, conditions: readonly OwnConditions[]) => ({
+export const sqlOf = (
+  { tenantId, query, companyDomains }: TenantUserListing,
+  conditions: readonly OwnConditions[],
+) => ({
   head: `${unprepared} with ${peopleOf('$1::uuid', { inherited: query.includeHierarchy ?? false })}`,
   sql: listSql(shapeOf('$2'), query, (value) => [
     `${value(tenantId)}::uuid is not null`,

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import {
-  type Asked,
+  type TenantUserListing,
   columns,
   CountedRow,
   ofPerson,
@@ -17,7 +17,10 @@ import {
 } from './tenant-user-rows.store.ts'
 
 /** The page and the count of one look; a page behind the end says nothing of the count, which is asked for again. */
-export const listTenantUsers = async (db: Db, asked: Asked): Promise<{ items: TenantUserRow[]; count: number }> => {
+export const listTenantUsers = async (
+  db: Db,
+  asked: TenantUserListing,
+): Promise<{ items: TenantUserRow[]; count: number }> => {
   const walk = await walkOf(db, asked)
   const walked = walk ? await pageByOrder(db, asked, walk) : []
   if (isWhole(walked, asked)) return counted(walked)
@@ -49,7 +52,7 @@ const counted = (rows: readonly Counted[]) => {
 }
 
 /** Whether the walk came by all of the page. */
-const isWhole = ([first, ...others]: readonly Counted[], { query: { skip, take } }: Asked) =>
+const isWhole = ([first, ...others]: readonly Counted[], { query: { skip, take } }: TenantUserListing) =>
   first !== undefined && others.length + 1 === Math.min(take, first.count - skip)
 
 /** Orders that an index of people has, and of how many who come by a page is looked for in it. */
@@ -68,13 +71,13 @@ const mostWalked = 100_000
 
 const SizesRow = z.object({ members: z.number(), people: z.number() })
 
-const isNarrowed = ({ search, filter, locked, draft }: Asked['query']) =>
+const isNarrowed = ({ search, filter, locked, draft }: TenantUserListing['query']) =>
   Boolean(search?.trim() || filter) || locked !== undefined || draft !== undefined
 
 type Walk = { readonly place: string; readonly fromEnd: boolean; readonly rarest: number }
 
 /** Where many are members the next one comes by soon enough in an order that stands: few others need be read. */
-const walkOf = async (db: Db, { tenantId, query }: Asked): Promise<Walk | undefined> => {
+const walkOf = async (db: Db, { tenantId, query }: TenantUserListing): Promise<Walk | undefined> => {
   const { orderBy, skip, take } = query
   const order = walkedOrders.get(orderBy?.field ?? 'modifiedOn')
   if (!order || isNarrowed(query)) return undefined
@@ -92,7 +95,7 @@ const walkOf = async (db: Db, { tenantId, query }: Asked): Promise<Walk | undefi
   return { place: order.place, fromEnd, rarest: Math.ceil((listed * people) / order.most) }
 }
 
-const pageByOrder = (db: Db, asked: Asked, { place, fromEnd, rarest }: Walk) => {
+const pageByOrder = (db: Db, asked: TenantUserListing, { place, fromEnd, rarest }: Walk) => {
   const { head, sql } = sqlOf(asked, [ofRow])
   const direction = sql.descending === fromEnd ? 'asc' : 'desc'
   const [take, skip] = [`$${sql.values.length + 1}::bigint`, `$${sql.values.length + 2}::bigint`]

@@ -84,14 +84,14 @@ export const selected = (resource: Json, { attributes, excludedAttributes }: Sel
   return resource
 }
 
-type Wanted = 'whole' | 'parts' | 'no'
+type Inclusion = 'whole' | 'parts' | 'no'
 
-const isAsked = (path: string, attributes: readonly string[]): Wanted => {
+const isAsked = (path: string, attributes: readonly string[]): Inclusion => {
   if (attributes.includes(path)) return 'whole'
   return attributes.some((name) => name.startsWith(`${path}.`)) ? 'parts' : 'no'
 }
 
-const kept = (resource: Json, wanted: (path: string) => Wanted): Json =>
+const kept = (resource: Json, wanted: (path: string) => Inclusion): Json =>
   Object.fromEntries(
     Object.entries(resource).flatMap(([name, value]): [string, unknown][] => {
       const path = pathOf(name)
@@ -101,7 +101,7 @@ const kept = (resource: Json, wanted: (path: string) => Wanted): Json =>
     }),
   )
 
-const partsOf = (path: string, value: unknown, wanted: (path: string) => Wanted): unknown => {
+const partsOf = (path: string, value: unknown, wanted: (path: string) => Inclusion): unknown => {
   if (Array.isArray(value)) return value.map((one) => partsOf(path, one, wanted))
   if (!isObject(value)) return value
   return Object.fromEntries(

@@ -118,7 +118,7 @@ export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; u
   )
 
 /** Of a larger group the audit log keeps so many: its deletion cannot be undone. */
-const mostTold = 10_000
+const maxRecorded = 10_000
 
 /** What the audit log keeps of a group that goes. */
 export const membersForAudit = (tx: Tx, groupId: string) =>
@@ -129,7 +129,7 @@ export const membersForAudit = (tx: Tx, groupId: string) =>
        join portal_user u on u.id = m.user_id
       where m.group_id = $1
       order by u.user_name::text
-      limit ${mostTold}`,
+      limit ${maxRecorded}`,
     [groupId],
   )
 

@@ -4,7 +4,7 @@ import { AuthenticationLogEntry } from '#contract/log-entries.ts'
 import type { AuthenticationLogQuery } from '#contract/log-query.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { LogAsked } from './log-conditions.ts'
+import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
 import { displayName, inRange, shownOnly, whoIs, wordsIn } from './who.ts'
 
@@ -49,7 +49,7 @@ export const authenticationLog: Log<typeof AuthenticationLogEntry> = {
   },
 }
 
-export const attemptsOf = (query: z.output<typeof AuthenticationLogQuery>): LogAsked => {
+export const attemptsOf = (query: z.output<typeof AuthenticationLogQuery>): LogQuery => {
   const conditions: Conditions = (value) => [
     // A code that was mailed is no attempt.
     `f.type like 'sign-in.%' and f.type <> 'sign-in.code-mailed'`,

@@ -4,7 +4,7 @@ import { ExternalApiAccess } from '#contract/log-entries.ts'
 import type { ExternalApiAccessQuery } from '#contract/log-query.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { LogAsked } from './log-conditions.ts'
+import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
 import { displayName, inRange, whoFields, whoIs, wordsIn } from './who.ts'
 
@@ -45,7 +45,7 @@ export const externalApiLog: Log<typeof ExternalApiAccess> = {
   },
 }
 
-export const callsOf = (query: z.output<typeof ExternalApiAccessQuery>): LogAsked => {
+export const callsOf = (query: z.output<typeof ExternalApiAccessQuery>): LogQuery => {
   const conditions: Conditions = (value) => [
     query.userId && `f.user_id = ${value(query.userId)}`,
     ...inRange('f.date', query)(value),

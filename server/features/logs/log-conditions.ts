@@ -3,7 +3,7 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import type { Range } from './who.ts'
 
-export type LogAsked = {
+export type LogQuery = {
   readonly query: ListQuery & Range
   /** What an index finds, or most entries have. */
   readonly conditions: Conditions
@@ -23,7 +23,7 @@ export type LogAsked = {
 export type Found = { readonly ids: readonly number[]; readonly searchedBackTo: string | null }
 
 /** All of it, however long that takes: for what is streamed. */
-export const unbounded = ({ lookedFor, ...asked }: LogAsked): LogAsked => ({
+export const unbounded = ({ lookedFor, ...asked }: LogQuery): LogQuery => ({
   ...asked,
   conditions: (value) => [...asked.conditions(value), ...(lookedFor?.(value) ?? [])],
 })

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 import { unprepared } from '#server/lists/list-sql.ts'
-import type { LogAsked } from './log-conditions.ts'
-import { foundIn, pageOf, type Place, rowsAt } from './log-page.store.ts'
+import type { LogQuery } from './log-conditions.ts'
+import { foundIn, type Match, pageOf, rowsAt } from './log-page.store.ts'
 import { isOldestFirst, type Log, type LogSql, mostCounted, mostFound, sqlOf } from './log-sql.store.ts'
 
-type Asking = { readonly asked: LogAsked; readonly sql: LogSql; readonly now: Date }
+type Asking = { readonly asked: LogQuery; readonly sql: LogSql; readonly now: Date }
 
-export const listLog = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asked: LogAsked, now: Date) => {
+export const listLog = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asked: LogQuery, now: Date) => {
   const sql = sqlOf(log, asked)
   const {
     count: counted,
@@ -39,7 +39,7 @@ type Listing = <Row extends z.ZodType>(
   readonly countIsRough?: boolean
 }>
 
-const listingOf = <Row extends z.ZodType>({ id }: Log<Row>, asked: LogAsked, { searches }: LogSql): Listing => {
+const listingOf = <Row extends z.ZodType>({ id }: Log<Row>, asked: LogQuery, { searches }: LogSql): Listing => {
   if (searches) return id ? searched : counting
   if (asked.scattered && id) return gathering
   return asked.few && id ? finding : counting
@@ -93,7 +93,7 @@ const span = 4
 const shorter = [1, 0.25, 0.05]
 const longer = [16, 64, 256]
 
-type Look = { readonly some: LogSql | undefined; readonly isMany: boolean; readonly page: readonly Place[] | undefined }
+type Look = { readonly some: LogSql | undefined; readonly isMany: boolean; readonly page: readonly Match[] | undefined }
 
 const lookAt = async <Row extends z.ZodType>(db: Db, log: Log<Row>, asking: Asking, length: number): Promise<Look> => {
   const { query } = asking.asked

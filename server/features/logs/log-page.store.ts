@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Reads } from '#server/kernel/context.ts'
 import { unprepared } from '#server/lists/list-sql.ts'
-import { type LogAsked, unbounded } from './log-conditions.ts'
+import { type LogQuery, unbounded } from './log-conditions.ts'
 import { type Log, type LogSql, mostCounted, sqlOf } from './log-sql.store.ts'
 
 /** As Excel takes, about. */
 const mostExported = 1_000_000
 
-type PageAsked = { readonly sql: LogSql; readonly query: ListQuery; readonly gathered: boolean }
+type PageInput = { readonly sql: LogSql; readonly query: ListQuery; readonly gathered: boolean }
 
-export const pageOf = <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, query, gathered }: PageAsked) => {
+export const pageOf = <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, query, gathered }: PageInput) => {
   const { columns, joins, id, table } = log
   const limits = `limit $${sql.fromValues.length + 1} offset $${sql.fromValues.length + 2}`
   // Few are gathered by their own index first: walking the order until enough of them came by may read all of the log.
@@ -27,18 +27,18 @@ export const pageOf = <Row extends z.ZodType>(db: Db, log: Log<Row>, { sql, quer
   ])
 }
 
-export type Place = { readonly id: number; readonly at: Date }
+export type Match = { readonly id: number; readonly at: Date }
 
 const FoundRow = z.object({ count: z.number(), id: z.number().nullable(), at: z.date().nullable() })
 
-type FoundAsked = { readonly sql: LogSql; readonly query: ListQuery }
+type LogSearch = { readonly sql: LogSql; readonly query: ListQuery }
 
 /** How many there are, as far as they are counted, and which of them the page has. */
 export const foundIn = async <Row extends z.ZodType>(
   db: Db,
   { id, date }: Log<Row>,
-  { sql: { from, fromValues, order }, query }: FoundAsked,
-): Promise<{ readonly count: number; readonly page: readonly Place[] }> => {
+  { sql: { from, fromValues, order }, query }: LogSearch,
+): Promise<{ readonly count: number; readonly page: readonly Match[] }> => {
   const place = (nth: number) => `$${fromValues.length + nth}`
   const rows = await db.query(
     FoundRow,
@@ -58,7 +58,7 @@ export const foundIn = async <Row extends z.ZodType>(
 export const rowsAt = async <Row extends z.ZodType>(
   db: Db,
   { row, table, id, date, columns, joins }: Log<Row>,
-  { sql: { order }, page }: { readonly sql: LogSql; readonly page: readonly Place[] },
+  { sql: { order }, page }: { readonly sql: LogSql; readonly page: readonly Match[] },
 ): Promise<z.output<Row>[]> => {
   const times = page.map(({ at }) => at.getTime())
   if (times.length === 0) return []
@@ -74,7 +74,7 @@ export const rowsAt = async <Row extends z.ZodType>(
 }
 
 /** All that the list shows with this query, in its order, a thousand at a time. */
-export const readLog = <Row extends z.ZodType>(db: Reads, log: Log<Row>, asked: LogAsked) => {
+export const readLog = <Row extends z.ZodType>(db: Reads, log: Log<Row>, asked: LogQuery) => {
   const { from, fromValues, order } = sqlOf(log, unbounded(asked))
   const { row, columns, joins } = log
   return db.stream(

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { type ListShape, listSql } from '#server/lists/list-sql.ts'
-import type { LogAsked } from './log-conditions.ts'
+import type { LogQuery } from './log-conditions.ts'
 
 export type Log<Row extends z.ZodType> = {
   readonly row: Row
@@ -40,7 +40,7 @@ export type LogSql = {
 export const isOldestFirst = (shape: ListShape, { orderBy }: ListQuery) =>
   orderBy !== undefined && shape.order.startsWith(`${orderBy.field} `) && !orderBy.descending
 
-export const sqlOf = <Row extends z.ZodType>({ table, shape, date, key }: Log<Row>, asked: LogAsked): LogSql => {
+export const sqlOf = <Row extends z.ZodType>({ table, shape, date, key }: Log<Row>, asked: LogQuery): LogSql => {
   const { query, conditions, lookedFor, window: looks = mostSearched } = asked
   const { where, values } = listSql(shape, { ...query, search: undefined }, conditions)
   let looked: readonly (string | undefined)[] = []

@@ -4,7 +4,7 @@ import { LoginHistoryEntry, SessionLogEntry } from '#contract/log-entries.ts'
 import type { SessionLogQuery } from '#contract/log-query.ts'
 import type { Conditions, ListShape } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { LogAsked } from './log-conditions.ts'
+import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
 import { applicationIs, displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
 
@@ -59,7 +59,7 @@ export const loginHistory: Log<typeof LoginHistoryEntry> = {
   shape: shapeBy('date', ['roles']),
 }
 
-export const sessionsOf = (query: z.output<typeof SessionLogQuery>): LogAsked => {
+export const sessionsOf = (query: z.output<typeof SessionLogQuery>): LogQuery => {
   const conditions: Conditions = (value) => [
     query.userId && `f.user_id = ${value(query.userId)}`,
     ...inRange('f.started_on', query)(value),

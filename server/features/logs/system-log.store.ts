@@ -6,7 +6,7 @@ import { isNoAttempt } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
-import type { LogAsked } from './log-conditions.ts'
+import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
 import { displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
 
@@ -90,7 +90,7 @@ const about = (id: string) =>
     or (f.type in ('group-member.added', 'group-member.changed', 'group-member.removed') and coalesce(f.after, f.before) ->> 'userId' = ${id}::text))`
 
 /** `below`: the tenants of the hierarchy that is asked for, where they are known, as PostgreSQL writes an array. */
-export const changesOf = (query: SystemLogQuery, below?: string): LogAsked => {
+export const changesOf = (query: SystemLogQuery, below?: string): LogQuery => {
   const conditions: Conditions = (value) => [
     // No attempt to sign in belongs to a tenant: there the index alone answers.
     query.tenantId ? undefined : isNoAttempt('f'),

@@ -6,7 +6,7 @@ import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
 import { identityOf, type OwnRow, rowOf, tenantExists } from './members.store.ts'
 import { type RoleAssignment, rolesById } from './role-assignments.store.ts'
-import * as store from './rows-by-request.store.ts'
+import * as store from './assignments-by-request.store.ts'
 
 type Whose = {
   readonly identityId: string

@@ -48,9 +48,9 @@ const lines = ({
 
 const rowsAtOnce = 2_000
 
-type Wanted = { tenantId: string; query: MemberQuery; report: Report }
+type MemberExport = { tenantId: string; query: MemberQuery; report: Report }
 
-async function* batches(ctx: ReadCtx, { tenantId, query, report }: Wanted): AsyncGenerator<SheetBatch> {
+async function* batches(ctx: ReadCtx, { tenantId, query, report }: MemberExport): AsyncGenerator<SheetBatch> {
   for (let skip = 0; ; skip += rowsAtOnce) {
     const { items } = await listMembers(ctx.db, {
       tenantId,

@@ -48,10 +48,10 @@ export const refusePast = (ctx: Ctx, ends: readonly { endsOn: string }[] = []) =
 
 const timeOf = (endsOn: string | undefined) => (endsOn ? new Date(endsOn).getTime() : undefined)
 
-type Wanted = { readonly roles: readonly string[]; readonly ends?: readonly End[] | undefined }
+type RoleInput = { readonly roles: readonly string[]; readonly ends?: readonly End[] | undefined }
 
 /** Ending a role is taking it, and taking its end away is giving it: both are for those who may (invariant 4). */
-export const rolesWithAnotherEnd = (before: OwnRow, { roles, ends }: Wanted) => {
+export const rolesWithAnotherEnd = (before: OwnRow, { roles, ends }: RoleInput) => {
   if (!ends) return []
   const wanted = new Map(ends.map(({ roleId, endsOn }) => [roleId, timeOf(endsOn)]))
   const staying = before.roles.filter(({ roleId }) => roles.includes(roleId))

@@ -25,7 +25,7 @@ export const rolesById = (db: Db, ids: readonly string[]) =>
     [ids],
   )
 
-type Given = {
+type RoleAdditions = {
   readonly id: string
   readonly roles: readonly string[]
   readonly by: string | null
@@ -33,7 +33,7 @@ type Given = {
 }
 
 /** Who gave each role and when stands with it; a role that is there already keeps its giver. */
-export const addRoles = async (tx: Tx, { id, roles, by, now }: Given) => {
+export const addRoles = async (tx: Tx, { id, roles, by, now }: RoleAdditions) => {
   await tx.execute(
     `delete from role_assignment where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`,
     [id, roles],

@@ -67,9 +67,9 @@ type Notice = {
   readonly fileKey?: string
 }
 
-type Told = Pick<Ctx, 'now' | 'newId'>
+type QueueContext = Pick<Ctx, 'now' | 'newId'>
 
-const notificationOf = ({ now, newId }: Told, { data = {}, fileKey, ...notice }: Notice): NewNotification => ({
+const notificationOf = ({ now, newId }: QueueContext, { data = {}, fileKey, ...notice }: Notice): NewNotification => ({
   ...notice,
   id: newId(),
   data,
@@ -82,14 +82,14 @@ const sent = ({ id, userId, type }: NewNotification) =>
   notificationEvents.sent({ subject: userId, after: { id, type } })
 
 /** A notification of its own, to anybody. */
-export const notify = async (tx: Tx, ctx: Told, notice: Notice): Promise<AuditEvent> => {
+export const notify = async (tx: Tx, ctx: QueueContext, notice: Notice): Promise<AuditEvent> => {
   const notification = notificationOf(ctx, notice)
   await insertNotifications(tx, [notification])
   return sent(notification)
 }
 
 /** The same of many, in their order. */
-export const notifyAll = async (tx: Tx, ctx: Told, notices: readonly Notice[]): Promise<AuditEvent[]> => {
+export const notifyAll = async (tx: Tx, ctx: QueueContext, notices: readonly Notice[]): Promise<AuditEvent[]> => {
   const notifications = notices.map((notice) => notificationOf(ctx, notice))
   if (notifications.length > 0) await insertNotifications(tx, notifications)
   return notifications.map(sent)

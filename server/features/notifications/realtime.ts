@@ -6,7 +6,7 @@ type RealtimeCall = {
   readonly target: 'NewNotification' | 'NewProcess' | 'ListsChanged'
   readonly argument: Readonly<Record<string, unknown>>
 }
-type Told = { readonly userId: string; readonly event: RealtimeCall }
+type UserCall = { readonly userId: string; readonly event: RealtimeCall }
 /** Who is connected to this instance. */
 type Connected = { has(userId: string): boolean; userIds(): readonly string[] }
 
@@ -25,7 +25,7 @@ const newNotification = async (db: Db, userId: string, description: string): Pro
 
 export const realtimeMessages = (db: Db, readers: ListReaders) => ({
   /** Whom of the connected people it concerns, and what they are told. */
-  read: async (payload: string, connected: Connected): Promise<readonly Told[]> => {
+  read: async (payload: string, connected: Connected): Promise<readonly UserCall[]> => {
     const message = JSON.parse(payload) as RealtimeMessage
     if ('tenantId' in message) return listsChanged(db, readers, { ...message, userIds: connected.userIds() })
     const { userId } = message
@@ -40,7 +40,7 @@ export const realtimeMessages = (db: Db, readers: ListReaders) => ({
 })
 
 /** Which lists, and nothing of what stands in them: who may not see them is not told at all. */
-const listsChangedFor = ({ userId, lists }: ListReader): Told => ({
+const listsChangedFor = ({ userId, lists }: ListReader): UserCall => ({
   userId,
   event: { target: 'ListsChanged', argument: { userId, lists } },
 })

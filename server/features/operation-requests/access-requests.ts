@@ -17,7 +17,7 @@ export const options: UseCase<Api['options']> = async (ctx, { query: { applicati
   tenants: await store.askableTenants(ctx.db, { userId: callerOf(ctx).id, applicationId, now: ctx.now }),
 })
 
-type Asked = { readonly tenantId: string; readonly identityId: string; readonly roles: readonly string[] }
+type RequestInput = { readonly tenantId: string; readonly identityId: string; readonly roles: readonly string[] }
 
 /** What waits already is added to, by the person who asked for it. */
 const added = async (tx: Tx, ctx: Ctx, { request, roles }: { request: LockedRequest; roles: readonly string[] }) => {
@@ -29,7 +29,11 @@ const added = async (tx: Tx, ctx: Ctx, { request, roles }: { request: LockedRequ
 }
 
 /** What they have at the tenant stays: an applied request replaces. */
-const asked = async (tx: Tx, ctx: Ctx, { tenantId, identityId, roles, note }: Asked & { note: string | null }) => {
+const asked = async (
+  tx: Tx,
+  ctx: Ctx,
+  { tenantId, identityId, roles, note }: RequestInput & { note: string | null },
+) => {
   const held = await rolesAt(tx, { tenantId, identityId })
   if (roles.every((role) => held.includes(role))) throw new Refusal('access-held-already', 409)
   const isInheritable = await store.passesDown(tx, { tenantId, identityId })

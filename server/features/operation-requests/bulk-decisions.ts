@@ -1,6 +1,6 @@
 // Several requests at once (R7.8-05, R4.10-04): each is judged and decided by itself, some of them per transaction, so
 // that a thousand hold nobody up and the caller hears how far it is.
-import { refuseUnprovenAdmissions } from '#server/features/users/users.public.ts'
+import { refuseUnprovenApprovals } from '#server/features/users/users.public.ts'
 import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
@@ -10,7 +10,7 @@ import { type LockedRequest, lockRequests } from './operation-requests.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
 import { reasonText } from './reasons.ts'
 import { standingOf } from './request-reads.store.ts'
-import { tell } from './tell.ts'
+import { notifyEnded } from './request-news.ts'
 
 type Failed = { readonly id: string; readonly reason: string; readonly code: string }
 type Many = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
@@ -32,7 +32,7 @@ const mayDecide = ({ isMine, decides }: { readonly isMine: boolean; readonly dec
 const refuseUnproven = async (ctx: Ctx, { ids, verb }: Many) => {
   if (verb !== 'approve') return
   const mine = (await standingOf(ctx.db, ids, viewerOf(ctx))).filter(mayDecide)
-  await refuseUnprovenAdmissions(
+  await refuseUnprovenApprovals(
     ctx,
     mine.map(({ identityId }) => identityId),
   )
@@ -59,7 +59,7 @@ const decideBatch = async (ctx: Ctx, { ids, verb }: Many) => {
     const { open, failed } = await judged(tx, inside, ids)
     const all = await settle(tx, inside, { requests: open, verb })
     const settled = all.map((one) => one.settled)
-    const told = await tell(tx, inside, { settled, by: callerOf(inside).id })
+    const news = await notifyEnded(tx, inside, { settled, by: callerOf(inside).id })
     const [
       first = requestEvents.bulkRefused({ subject: callerOf(inside).id, after: { requests: ids.length } }),
       ...more
@@ -69,8 +69,8 @@ const decideBatch = async (ctx: Ctx, { ids, verb }: Many) => {
     )
     return {
       result: [...failed, ...rolledBack],
-      events: [first, ...more, ...told.events],
-      followUps: told.followUps,
+      events: [first, ...more, ...news.events],
+      followUps: news.followUps,
     }
   })
   return result

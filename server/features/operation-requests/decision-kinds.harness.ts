@@ -43,7 +43,7 @@ export const addWorld = async (portico: TestPortico) => {
   return { reader: docs.roleId, chief, secret, top, keeper, administrator, everyone: everyone?.id ?? '' }
 }
 
-type Wanted = {
+type RequestOptions = {
   person?: Person
   identityId?: string
   identityType?: 'User' | 'Group'
@@ -66,7 +66,7 @@ const usual = (world: World) => ({
 })
 
 /** Stored by hand: whoever may decide is not told by a job in between. */
-export const request = async (portico: TestPortico, world: World, wanted: Wanted): Promise<Made> => {
+export const request = async (portico: TestPortico, world: World, wanted: RequestOptions): Promise<Made> => {
   const { id, identityType, roles, isInheritable } = { ...usual(world), ...wanted }
   const person = wanted.person ?? (wanted.identityId ? undefined : await addPerson(portico))
   const identityId = wanted.identityId ?? person?.id ?? ''
@@ -88,7 +88,11 @@ export const request = async (portico: TestPortico, world: World, wanted: Wanted
 const draft = (portico: TestPortico, areaName = '') => addPerson(portico, { draft: true, areaName })
 
 /** With a row at the tenant of the request before it is decided. */
-const standing = async (portico: TestPortico, world: World, wanted: Wanted & { has: string; ended?: boolean }) => {
+const standing = async (
+  portico: TestPortico,
+  world: World,
+  wanted: RequestOptions & { has: string; ended?: boolean },
+) => {
   const made = await request(portico, world, wanted)
   await grant(portico, { ...made, roleId: wanted.has, inheritable: false })
   if (wanted.ended)

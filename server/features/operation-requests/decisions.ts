@@ -3,7 +3,7 @@
 // is RollBack.
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
 import { assignRequested, judgeRequested } from '#server/features/members/members.public.ts'
-import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts'
+import { approveDrafts, draftsAmong } from '#server/features/users/users.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -12,7 +12,7 @@ import { addToHistories, type LockedRequest, lockRequest, settleRequests } from 
 import { requestFor } from './request-items.store.ts'
 import { callerOf, decidesAt, viewerOf } from './policy.ts'
 import { type ReasonCode, reasonOf, reasonText } from './reasons.ts'
-import { type Settled, tell } from './tell.ts'
+import { notifyEnded, type Settled } from './request-news.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
@@ -60,8 +60,8 @@ const judged = async (tx: Tx, ctx: Ctx, requests: readonly LockedRequest[]) => {
   const all = requests.flatMap((request) => {
     const judgement = roles.get(request.id)
     if (!judgement) return []
-    const mayNotAdmit = !(judgement instanceof Refusal) && drafts.get(request.identityId)?.mayAdmit === false
-    return [{ request, judgement: mayNotAdmit ? new Refusal('permission-missing', 403) : judgement }]
+    const mayNotApprove = !(judgement instanceof Refusal) && drafts.get(request.identityId)?.mayApprove === false
+    return [{ request, judgement: mayNotApprove ? new Refusal('permission-missing', 403) : judgement }]
   })
   const assignments = all.flatMap(({ judgement }) => (judgement instanceof Refusal ? [] : [judgement]))
   const admitted = new Set(assignments.flatMap(({ request: { identityId } }) => drafts.get(identityId) ?? []))
@@ -72,7 +72,7 @@ const judged = async (tx: Tx, ctx: Ctx, requests: readonly LockedRequest[]) => {
 export const applied = async (tx: Tx, ctx: Ctx, { requests, by }: Applying): Promise<ReadonlyMap<string, Outcome>> => {
   const { all, assignments, admitted } = await judged(tx, ctx, requests)
   const written = await assignRequested(tx, ctx, { assignments, by })
-  const letIn = new Map(await admitDrafts(tx, ctx, admitted))
+  const letIn = new Map(await approveDrafts(tx, ctx, admitted))
   return new Map(
     all.map(({ request: { id, identityId }, judgement }) => {
       if (judgement instanceof Refusal) return [id, rolledBack(judgement)]
@@ -119,7 +119,7 @@ const ended = (request: LockedRequest, { status, reason, admitted, code, events 
   return { settled: { request, status, reason, admitted, ...(code && { code }) }, events: [event, ...events] }
 }
 
-/** In the transaction of the caller, by requests that it holds. Who is told of it stands in `tell`. */
+/** In the transaction of the caller, by requests that it holds. Who is told of it stands in `notifyEnded`. */
 export const settle = async (tx: Tx, ctx: Ctx, deciding: Deciding): Promise<readonly Ended[]> => {
   const { requests, verb } = deciding
   if (requests.length === 0) return []
@@ -155,8 +155,8 @@ export const settleOne = async (
   const [one] = await settle(tx, ctx, { ...deciding, requests: [request] })
   if (!one) throw new Refusal('request-not-found', 404)
   const { settled, events } = one
-  const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
-  return { settled, events: [...events, ...told.events], followUps: told.followUps }
+  const news = await notifyEnded(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
+  return { settled, events: [...events, ...news.events], followUps: news.followUps }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {

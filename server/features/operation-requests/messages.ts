@@ -1,5 +1,6 @@
 // What is told of a request, in the language of anyone who reads it.
 import { type Language, languageOf } from '#contract/kernel/language.ts'
+import { numberIn } from '#server/mail/messages.ts'
 
 type RequestNotice = {
   readonly name: string
@@ -14,7 +15,7 @@ type Sentences = {
   readonly failed: (notice: RequestNotice) => string
 }
 export type Kind = keyof Sentences
-type Several = Record<Kind, (count: number) => string> & { readonly waiting: (notice: RequestNotice) => string }
+type Several = Record<Kind, (count: string) => string> & { readonly waiting: (notice: RequestNotice) => string }
 
 const listed = ({ roles }: RequestNotice) => roles.join(', ')
 const because = ({ reason }: RequestNotice, colon = ':') => (reason ? `${colon} ${reason}` : '')
@@ -73,59 +74,59 @@ const sentences: Record<Language, Sentences> = {
 
 const several: Record<Language, Several> = {
   en: {
-    assigned: (count) => `You have new access at ${count} clients`,
+    assigned: (count) => `You have new access at ${count} tenants`,
     applied: (count) => `${count} requests were applied`,
     rejected: (count) => `${count} requests were rejected`,
     failed: (count) => `${count} requests could not be applied`,
     waiting: (notice) => `A request for ${notice.name} at ${notice.tenant} waits for your decision`,
   },
   es: {
-    assigned: (count) => `Tiene nuevos accesos en ${count} clientes`,
+    assigned: (count) => `Tienes accesos nuevos en ${count} entidades`,
     applied: (count) => `Se han aplicado ${count} solicitudes`,
     rejected: (count) => `Se han rechazado ${count} solicitudes`,
     failed: (count) => `No se han podido aplicar ${count} solicitudes`,
-    waiting: (notice) => `Una solicitud para ${notice.name} en ${notice.tenant} espera su decisión`,
+    waiting: (notice) => `Una solicitud para ${notice.name} en ${notice.tenant} está pendiente de tu decisión`,
   },
   fr: {
-    assigned: (count) => `Vous avez de nouveaux accès chez ${count} clients`,
+    assigned: (count) => `Vous avez de nouveaux accès dans ${count} entités`,
     applied: (count) => `${count} demandes ont été appliquées`,
     rejected: (count) => `${count} demandes ont été rejetées`,
     failed: (count) => `${count} demandes n’ont pas pu être appliquées`,
-    waiting: (notice) => `Une demande pour ${notice.name} chez ${notice.tenant} attend votre décision`,
+    waiting: (notice) => `Une demande pour ${notice.name} dans ${notice.tenant} attend votre décision`,
   },
   it: {
-    assigned: (count) => `Ha nuovi accessi presso ${count} clienti`,
+    assigned: (count) => `Ha nuovi accessi presso ${count} entità`,
     applied: (count) => `Sono state applicate ${count} richieste`,
     rejected: (count) => `Sono state respinte ${count} richieste`,
     failed: (count) => `Non è stato possibile applicare ${count} richieste`,
     waiting: (notice) => `Una richiesta per ${notice.name} presso ${notice.tenant} attende la Sua decisione`,
   },
   pt: {
-    assigned: (count) => `Tem novos acessos em ${count} clientes`,
+    assigned: (count) => `Tem novos acessos em ${count} entidades`,
     applied: (count) => `Foram aplicados ${count} pedidos`,
     rejected: (count) => `Foram rejeitados ${count} pedidos`,
     failed: (count) => `Não foi possível aplicar ${count} pedidos`,
     waiting: (notice) => `Um pedido para ${notice.name} em ${notice.tenant} aguarda a sua decisão`,
   },
   'pt-br': {
-    assigned: (count) => `Você tem novos acessos em ${count} clientes`,
+    assigned: (count) => `Você tem novos acessos em ${count} entidades`,
     applied: (count) => `${count} solicitações foram aplicadas`,
     rejected: (count) => `${count} solicitações foram rejeitadas`,
     failed: (count) => `Não foi possível aplicar ${count} solicitações`,
     waiting: (notice) => `Uma solicitação para ${notice.name} em ${notice.tenant} aguarda a sua decisão`,
   },
   de: {
-    assigned: (count) => `Sie haben neue Zugriffe bei ${count} Kunden`,
-    applied: (count) => `${count} Anfragen wurden angewendet`,
+    assigned: (count) => `Sie haben neue Zugriffe bei ${count} Einheiten`,
+    applied: (count) => `${count} Anfragen wurden umgesetzt`,
     rejected: (count) => `${count} Anfragen wurden abgelehnt`,
-    failed: (count) => `${count} Anfragen konnten nicht angewendet werden`,
+    failed: (count) => `${count} Anfragen konnten nicht umgesetzt werden`,
     waiting: (notice) => `Eine Anfrage für ${notice.name} bei ${notice.tenant} wartet auf Ihre Entscheidung`,
   },
 }
 
 /** Of several that ended in the same way at once. */
 export const severalMessages = (kind: Kind, language: string, count: number) =>
-  several[languageOf(language)][kind](count)
+  several[languageOf(language)][kind](numberIn(languageOf(language), count))
 
 /** To those who may decide it. */
 export const waitingMessage = (language: string, notice: RequestNotice) => several[languageOf(language)].waiting(notice)

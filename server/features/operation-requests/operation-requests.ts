@@ -23,7 +23,7 @@ import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof operationRequests
-type Wanted = {
+type RequestDraft = {
   identityId: string
   identityType: 'User' | 'Group'
   tenantId: string
@@ -31,7 +31,7 @@ type Wanted = {
   isInheritable: boolean
 }
 export type New = {
-  wanted: Wanted
+  wanted: RequestDraft
   requestType: 'Permission' | 'PolarisPermissionCreate'
   atOnce: boolean
   note?: string | null

@@ -6,7 +6,7 @@ import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { administers, given, sees, type Viewer } from './request-scope.store.ts'
+import { administers, assignmentsOf, sees, type Viewer } from './request-scope.store.ts'
 
 /** As they are called now, or were when they went: the rows keep up by themselves (migration 0041). */
 export const displayName = 'o.identity_name'
@@ -34,7 +34,7 @@ type Approvers = z.output<typeof Approvers>
 export const RequestRow = OperationRequest.omit({ external: true, approvers: true })
 export type RequestRow = z.output<typeof RequestRow>
 
-/** Of `o`, beside `given`. */
+/** Of `o`, beside `assignmentsOf`. */
 export const columns = (viewer: Viewer, me: string) => `o.id,
               o.identity_id as "identityId",
               o.identity_type as "identityType",
@@ -99,7 +99,7 @@ export const withApprovers = async (
 export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
   const rows = await db.query(
     RequestRow,
-    `with ${given('$2')}
+    `with ${assignmentsOf('$2')}
      select ${columns(viewer, '$2::uuid')}
        from operation_request o
       where o.id = $1

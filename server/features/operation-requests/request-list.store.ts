@@ -6,7 +6,7 @@ import { type ListField, type ListShape, listSql, unprepared } from '#server/lis
 import { nearerEnd } from '#server/lists/nearer-end.ts'
 import { columns, displayName, RequestRow, tenantName, withApprovers } from './request-items.store.ts'
 import { countsOfAll, StatusCount } from './request-counts.store.ts'
-import { given, type Reach, reachOf, scopeOf, type Viewer } from './request-scope.store.ts'
+import { assignmentsOf, type Reach, reachOf, scopeOf, type Viewer } from './request-scope.store.ts'
 
 export type RequestQuery = ListQuery & {
   status?: string | undefined
@@ -70,9 +70,9 @@ type Seeing = { readonly viewer: Viewer; readonly reach: Reach }
 const mayGather = ({ tenantId }: RequestQuery, reach: Reach) =>
   !tenantId && (reach === 'administrator' || reach === 'all')
 
-type Looked = Seeing & { readonly gathers: boolean }
+type RequestListContext = Seeing & { readonly gathers: boolean }
 
-const sqlOf = (query: RequestQuery, { viewer, reach, gathers }: Looked) => {
+const sqlOf = (query: RequestQuery, { viewer, reach, gathers }: RequestListContext) => {
   const scope = scopeOf(reach, me)
   const { status, decidable, tenantId } = query
   const sql = listSql(shapeOf({ gathers }), query, (value) => [
@@ -119,7 +119,7 @@ const pageOf = async (db: Db, query: RequestQuery, { count, ...seeing }: Seeing 
   const from = few ? scope.gathered(sql.where) : `operation_request o where ${scope.visible} and ${sql.where}`
   return db.query(
     RequestRow,
-    `${unprepared} ${scope.head ? `${scope.head},` : 'with'} ${given(me)}
+    `${unprepared} ${scope.head ? `${scope.head},` : 'with'} ${assignmentsOf(me)}
      select ${columns(seeing.viewer, me)}
        from (select o.id from ${from} order by ${page.order} ${sql.page}) chosen
        join operation_request o on o.id = chosen.id

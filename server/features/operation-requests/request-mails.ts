@@ -13,9 +13,9 @@ import { waitingMessage } from './messages.ts'
 import { lockRequest } from './operation-requests.store.ts'
 import { ReasonCode, reasonText } from './reasons.ts'
 import { requestFor } from './request-items.store.ts'
-import { notToldYet } from './request-notices.store.ts'
+import { recordNotices } from './request-notices.store.ts'
 import { isOneOfMany, textsOf } from './request-texts.store.ts'
-import { newsJob } from './tell.ts'
+import { newsJob } from './request-news.ts'
 
 const waitingJob = 'mail-request-waiting'
 export const approversJob = 'tell-approvers'
@@ -42,7 +42,7 @@ const tellWaiting = async (tx: Tx, ctx: Ctx, requestId: string): Promise<Change<
   const waiting = await waitingRequest(tx, requestId)
   if (!waiting) throw new NobodyToTell()
   const userIds = waiting.request.approvers.map(({ id }) => id)
-  const readers = await notToldYet(tx, { requestId, userIds, kind: 'waiting' })
+  const readers = await recordNotices(tx, { requestId, userIds, kind: 'waiting' })
   const events: AuditEvent[] = []
   for (const { id, language } of readers) {
     const description = waitingMessage(language, { ...waiting.texts, reason: '' })

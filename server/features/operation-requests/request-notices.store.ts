@@ -4,8 +4,8 @@ import type { Tx } from '#server/kernel/context.ts'
 
 const ReaderRow = z.object({ id: z.uuid(), language: z.string() })
 
-/** Those of them who were not told before, and from now on are, with their languages. */
-export const notToldYet = (
+/** Those of them who have no such notice yet, and have one from now on, with their languages. */
+export const recordNotices = (
   tx: Tx,
   { requestId, userIds, kind }: { requestId: string; userIds: readonly string[]; kind: 'waiting' },
 ) =>

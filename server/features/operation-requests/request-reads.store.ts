@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { HistoryEntry, RequestedPermissions } from '#contract/operation-requests.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
-import { administers, given, sees, type Viewer } from './request-scope.store.ts'
+import { administers, assignmentsOf, sees, type Viewer } from './request-scope.store.ts'
 
 export const historyOf = (db: Db, requestId: string) =>
   db.query(
@@ -50,7 +50,7 @@ const StandingRow = z.object({ id: z.uuid(), identityId: z.uuid(), isMine: z.boo
 export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) =>
   db.query(
     StandingRow,
-    `with ${given('$2')}
+    `with ${assignmentsOf('$2')}
      select o.id,
             o.identity_id as "identityId",
             o.created_by is not distinct from $2 as "isMine",

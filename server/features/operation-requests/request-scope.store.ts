@@ -13,14 +13,14 @@ export type Viewer = {
 const role = `'TenantAdministrator'`
 
 /** For statements about a few requests: where `me` was given the role. What `administers` looks into. */
-export const given = (me: string) =>
-  `given as materialized (select g.tenant_id, g.is_inheritable from portal_role_assignments(${me}::uuid, ${role}) g)`
+export const assignmentsOf = (me: string) =>
+  `assigned as materialized (select g.tenant_id, g.is_inheritable from portal_role_assignments(${me}::uuid, ${role}) g)`
 
-/** From the tenant of a request `o` up, as far as the role was given; beside `given`. */
+/** From the tenant of a request `o` up, as far as the role was given; beside `assignmentsOf`. */
 export const administers = ({ administrator }: Viewer) =>
   administrator
     ? 'true'
-    : `exists (select 1 from tenant_path(o.tenant_id) p join given g on g.tenant_id = p.tenant_id and (p.distance = 0 or g.is_inheritable))`
+    : `exists (select 1 from tenant_path(o.tenant_id) p join assigned g on g.tenant_id = p.tenant_id and (p.distance = 0 or g.is_inheritable))`
 
 export const sees = (viewer: Viewer, me: string) => `(o.created_by = ${me} or ${administers(viewer)})`
 

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#contract/kernel/language.ts'
 import type { Notification, Task } from '#contract/notifications.ts'
-import { personalDataWords } from '#server/downloads/personal-data.ts'
+import { personalDataMessages } from '#server/downloads/personal-data.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -67,7 +67,7 @@ describe('R7.12-01 A-176 the copy', () => {
     const { person, app } = await somebody()
     const { sheets, headers } = await copyFor(person)
     expect(headers.get('content-disposition')).toContain('MyData.xlsx')
-    expect([...sheets.keys()]).toEqual(sections.map(({ title }) => personalDataWords.en[title]))
+    expect([...sheets.keys()]).toEqual(sections.map(({ title }) => personalDataMessages.en[title]))
     const first = (name: string) => sheets.get(name)?.[1]
     expect(sheets.get('Profile')).toContainEqual(['User name', person.userName])
     expect(sheets.get('Profile')).toContainEqual(['Email', person.email])
@@ -110,9 +110,9 @@ describe('R7.12-01 A-176 the copy', () => {
 test('every column and every sheet has a word, and no two sheets of a language are called alike', () => {
   for (const { title, columns } of sections)
     for (const word of [title, ...columns])
-      expect([word, personalDataWords.en[word]]).toEqual([word, expect.any(String)])
+      expect([word, personalDataMessages.en[word]]).toEqual([word, expect.any(String)])
   for (const language of languages) {
-    const titles = sections.map(({ title }) => personalDataWords[language][title])
+    const titles = sections.map(({ title }) => personalDataMessages[language][title])
     expect(new Set(titles).size).toBe(sections.length)
     expect(titles.filter((title) => title.length > 31)).toEqual([])
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
-import { type PersonalData, personalDataWords } from '#server/downloads/personal-data.ts'
+import { type PersonalData, personalDataMessages } from '#server/downloads/personal-data.ts'
 import { accountById } from '#server/features/accounts/accounts.public.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
@@ -21,7 +21,7 @@ type Copy = { readonly userId: string; readonly language: Language }
 
 /** Rows are read when their sheet is written: never more than one sheet in memory. */
 const sheetOf = (db: Db, section: PersonalData, { userId, language }: Copy): SheetToWrite => {
-  const words = personalDataWords[language]
+  const words = personalDataMessages[language]
   const { title, columns, kind } = section
   const names = columns.map((name) => words[name])
   async function* rows(): AsyncGenerator<SheetBatch> {

@@ -7,7 +7,7 @@ import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { enough, isUnusual, nearest } from './evidence.rules.ts'
 
-type Asked = { readonly identityId: string; readonly tenantId: string; readonly roles: readonly string[] }
+type Comparison = { readonly identityId: string; readonly tenantId: string; readonly roles: readonly string[] }
 
 const BasisRow = z.object({
   basis: z.enum(['jobTitle', 'manager', 'team', 'area']),
@@ -67,7 +67,7 @@ const circle = (basis: Circle, { value, closer = [] }: { value: string; closer?:
         where ${closer.map((one) => `not exists (select 1 from of_${one} c where c.people >= ${enough})`).join(' and ') || 'true'}
        having count(*) > 0)`
 
-const basesAt = (db: Db, { identityId, tenantId }: Asked) =>
+const basesAt = (db: Db, { identityId, tenantId }: Comparison) =>
   db.query(
     BasisRow,
     `with ${others},${circle('jobTitle', { value: 'x.job_title' })},${circle('manager', { value: 'x.manager', closer: ['jobTitle'] })},${circle('team', { value: `array_to_string(x.teams, ', ')`, closer: ['jobTitle', 'manager'] })},${circle('area', { value: 'a.name::text', closer: ['jobTitle', 'manager', 'team'] })}
@@ -90,7 +90,7 @@ const colleagues = (basis: Circle | 'named') =>
     : `${others},
      colleague as materialized (select p.id, p.area_id from person x join ${circles[basis]})`
 
-const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, { basis, ids }: z.output<typeof BasisRow>) =>
+const rolesAmong = (db: Db, { identityId, tenantId, roles }: Comparison, { basis, ids }: z.output<typeof BasisRow>) =>
   db.query(
     HeldRow,
     `with ${colleagues(ids ? 'named' : basis)},
@@ -129,10 +129,10 @@ const heldAmong = (db: Db, { identityId, tenantId, roles }: Asked, { basis, ids 
     [ids ?? identityId, tenantId, roles],
   )
 
-export const colleaguesOf = async (db: Db, asked: Asked): Promise<Colleagues | null> => {
+export const colleaguesOf = async (db: Db, asked: Comparison): Promise<Colleagues | null> => {
   const found = nearest(await basesAt(db, asked))
   if (!found) return null
-  const held = await heldAmong(db, asked, found)
+  const held = await rolesAmong(db, asked, found)
   const { basis, value, people } = found
   return {
     basis,

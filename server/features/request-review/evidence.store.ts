@@ -32,7 +32,7 @@ export const subjectOf = async (db: Db, { id }: { id: string }) => {
 }
 
 /** The way of a person is `effective_roles`; a group has what its rows on the path give it. */
-const heldBy = {
+const assignmentsOf = {
   User: `select e.role_id, e.tenant_id, e.distance, e.via_group from effective_roles($1, $2) e`,
   Group: `select mr.role_id, m.tenant_id, p.distance, null::uuid as via_group
             from tenant_path($2) p
@@ -59,7 +59,7 @@ export const rolesToday = (
             t.title as "tenantName",
             h.distance > 0 as inherited,
             g.name as "viaGroup"
-       from (${heldBy[identityType]}) h
+       from (${assignmentsOf[identityType]}) h
        join role r on r.id = h.role_id
        join application a on a.id = r.application_id and a.enabled
        join tenant t on t.id = h.tenant_id

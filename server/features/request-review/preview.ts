@@ -12,7 +12,7 @@ import {
   type LockedRequest,
   reasonText,
 } from '#server/features/operation-requests/operation-requests.public.ts'
-import { admitDrafts, draftsAmong } from '#server/features/users/users.public.ts'
+import { approveDrafts, draftsAmong } from '#server/features/users/users.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
@@ -42,7 +42,7 @@ const admitted = async (tx: Tx, ctx: Ctx, { identityType, identityId }: LockedRe
   const drafts = identityType === 'User' ? await draftsAmong(tx, ctx, [identityId]) : undefined
   // Where the caller may not, applying it will say so.
   const draft = drafts?.get(identityId)
-  if (draft?.mayAdmit) await admitDrafts(tx, ctx, [draft])
+  if (draft?.mayApprove) await approveDrafts(tx, ctx, [draft])
 }
 
 export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Promise<RequestPreview> => {

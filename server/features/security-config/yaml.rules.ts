@@ -14,11 +14,11 @@ export type Fault = {
 }
 
 /** Where a key of the top level, or something in its value, stands. */
-export type Place = (path: readonly PropertyKey[]) => Pick<Fault, 'line' | 'column'>
+export type PositionOf = (path: readonly PropertyKey[]) => Pick<Fault, 'line' | 'column'>
 
 export type Read =
   | { readonly faults: readonly [Fault, ...Fault[]] }
-  | { readonly faults: readonly []; readonly value: unknown; readonly placeOf: Place }
+  | { readonly faults: readonly []; readonly value: unknown; readonly placeOf: PositionOf }
 
 const mostAliases = 50
 const mostFaults = 20
@@ -54,7 +54,7 @@ const tooDeep = (text: string) => {
   })
 }
 
-const placesIn = (document: Document, lines: LineCounter): Place => {
+const placesIn = (document: Document, lines: LineCounter): PositionOf => {
   const at = (path: readonly PropertyKey[]) => {
     const node = document.getIn(path, true)
     return isNode(node) && node.range ? node.range[0] : undefined

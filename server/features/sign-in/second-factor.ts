@@ -117,9 +117,9 @@ const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => 
   return failed('Invalid code')
 }
 
-type Tried = { challenge: store.Challenge; code: string }
+type CodeAttempt = { challenge: store.Challenge; code: string }
 
-const proofOf = async (ctx: Ctx, tx: Tx, { challenge, code }: Tried): Promise<Proof | 'wrong' | 'too-many'> => {
+const proofOf = async (ctx: Ctx, tx: Tx, { challenge, code }: CodeAttempt): Promise<Proof | 'wrong' | 'too-many'> => {
   if (challenge.method === 'mail')
     return isRight(challenge, code) ? { reason: 'Signed in with a code', events: [] } : 'wrong'
   const tried = await tryAppCode(ctx, tx, { userId: challenge.userId, code })

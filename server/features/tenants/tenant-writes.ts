@@ -73,14 +73,14 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     }
   })
 
-type Wanted = {
+type TenantFieldChange = {
   readonly [K in 'title' | 'areaId' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId']?:
     | string
     | null
     | undefined
 }
 
-const withChange = (before: TenantRow, { title, ...change }: Wanted): StoredTenant => {
+const withChange = (before: TenantRow, { title, ...change }: TenantFieldChange): StoredTenant => {
   const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return { ...before, ...present, title: title ?? before.title }
 }
@@ -97,7 +97,11 @@ const movedEvent = (before: TenantRow, after: TenantRow): AuditEvent =>
     after: { title: after.title, parentId: after.parentId },
   })
 
-const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { modifiedOn?: string | undefined }) => {
+const changeTo = (
+  ctx: Ctx,
+  id: string,
+  { modifiedOn, ...change }: TenantFieldChange & { modifiedOn?: string | undefined },
+) => {
   refuseGlobal(id)
   return ctx.commit<Tenant>(async (tx) => {
     if (change.parentId !== undefined) await lockTree(tx)

@@ -5,7 +5,7 @@ import { type ListSql, unprepared } from '#server/lists/list-sql.ts'
 import { lockedIds } from '#server/features/accounts/accounts.public.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 
-type Asked = Pick<ListQuery, 'filter'> & {
+type UserCountQuery = Pick<ListQuery, 'filter'> & {
   readonly locked?: boolean | undefined
   readonly draft?: boolean | undefined
   readonly area?: string | undefined
@@ -23,9 +23,9 @@ export const countAll = (db: Reads) =>
 const countLocked = (db: Reads) =>
   countOf(db, `select count(*) as count from portal_user u where u.id in (${lockedIds})`)
 
-const asksMore = ({ draft, area, filter }: Asked) => draft !== undefined || Boolean(area) || Boolean(filter)
+const asksMore = ({ draft, area, filter }: UserCountQuery) => draft !== undefined || Boolean(area) || Boolean(filter)
 
-export const countFound = async (db: Reads, sql: ListSql, query: Asked): Promise<Counted> => {
+export const countFound = async (db: Reads, sql: ListSql, query: UserCountQuery): Promise<Counted> => {
   const { locked } = query
   // Who is not locked is counted by who is.
   if (locked === false && sql.searched === '' && !asksMore(query))

@@ -1,7 +1,7 @@
 // What other features may use of users.
 export { addUser, openAccount, remove as removeUser } from './user-writes.ts'
 export { change as changeUser } from './user-changes.ts'
-export { admitDrafts, draftsAmong, refuseUnprovenAdmissions } from './admission.ts'
+export { approveDrafts, draftsAmong, refuseUnprovenApprovals } from './draft-approval.ts'
 export { inviteUser } from './user-actions.ts'
 export { changeDraft } from './user-changes.ts'
 export { userAdministrationEvents } from './users.events.ts'

@@ -46,7 +46,7 @@ const send = (ctx: Ctx, { id, due, event }: { id: string; due: Due; event: Store
 const ended = 'user.ended'
 
 type Answered = Extract<OutboundAnswer, { status: number }>
-type Tried = {
+type DeliveryAttempt = {
   readonly event: StoredEvent
   readonly name: string
   readonly outcome: Outcome
@@ -54,7 +54,7 @@ type Tried = {
 }
 
 /** With the receipt, where this is one. */
-const recordReceived = (ctx: Ctx, { event, name, outcome, answer }: Tried & { readonly answer: Answered }) =>
+const recordReceived = (ctx: Ctx, { event, name, outcome, answer }: DeliveryAttempt & { readonly answer: Answered }) =>
   ctx.commit(async (tx) => {
     const after = {
       name,

@@ -1,5 +1,5 @@
 // A worker's side: it does what the primary orders, one order after the other, and ends when the primary is gone.
-import { Order, type Word } from './words.ts'
+import { Order, type WorkerMessage } from './messages.ts'
 
 export type Duties = {
   /** What is done once for all workers, before any of them serves. */
@@ -18,7 +18,7 @@ export const leaveSignalsToThePrimary = () => {
   for (const signal of signalsOfThePrimary) process.on(signal, () => undefined)
 }
 
-const say = (word: Word) =>
+const say = (word: WorkerMessage) =>
   new Promise<void>((resolve) => {
     if (process.send === undefined || !process.connected) return resolve()
     process.send(word, undefined, {}, () => resolve())

@@ -1,14 +1,14 @@
 // One worker as the primary sees it, from its fork to its end.
 import cluster from 'node:cluster'
 import { StartFailure } from '../postgres/start-failure.ts'
-import { type Order, Word } from './words.ts'
+import { type Order, WorkerMessage } from './messages.ts'
 
 /** It died without a word: killed, out of memory, a crash before it could say anything. */
 export class WorkerDied extends Error {}
 /** It said why it cannot serve, in words for the operator. */
 export class WorkerFailed extends StartFailure {}
 
-type Heard = Exclude<Word['said'], 'failed'>
+type Heard = Exclude<WorkerMessage['said'], 'failed'>
 
 export type WorkerLife = {
   readonly pid: number
@@ -17,7 +17,7 @@ export type WorkerLife = {
   /** It listens, and may have something under way. */
   serves(): boolean
   /** Throws WorkerDied or WorkerFailed. */
-  hear<Said extends Heard>(said: Said): Promise<Extract<Word, { said: Said }>>
+  hear<Said extends Heard>(said: Said): Promise<Extract<WorkerMessage, { said: Said }>>
   tell(order: Order): void
   kill(): void
 }
@@ -44,7 +44,7 @@ export const beginWorker = (): WorkerLife => {
 }
 
 const hearing = (worker: ReturnType<typeof cluster.fork>) => {
-  const heard: Word[] = []
+  const heard: WorkerMessage[] = []
   let failure: Error | undefined
   const waiting = new Set<() => void>()
   const wake = () => {
@@ -55,15 +55,15 @@ const hearing = (worker: ReturnType<typeof cluster.fork>) => {
     wake()
   }
   worker.on('message', (message) => {
-    const { data: word } = Word.safeParse(message)
+    const { data: word } = WorkerMessage.safeParse(message)
     if (word?.said === 'failed') return tellFailure(new WorkerFailed(word.message))
     if (word) heard.push(word)
     wake()
   })
   const hear = <Said extends Heard>(said: Said) =>
-    new Promise<Extract<Word, { said: Said }>>((resolve, reject) => {
+    new Promise<Extract<WorkerMessage, { said: Said }>>((resolve, reject) => {
       const look = () => {
-        const word = heard.find((one): one is Extract<Word, { said: Said }> => one.said === said)
+        const word = heard.find((one): one is Extract<WorkerMessage, { said: Said }> => one.said === said)
         if (!word && !failure) return
         waiting.delete(look)
         if (word) resolve(word)

@@ -13,7 +13,7 @@ import type { AdminScreen } from './admin-screens.ts'
 const endpoints = { lock: signIn.lock, unlock: signIn.unlock, invite: users.invite, group: groups.join }
 const acts = ['lock', 'unlock', 'invite', 'group'] as const
 
-type Asked = { readonly act: Act; readonly who: string; readonly group?: string | undefined }
+type ActQuery = { readonly act: Act; readonly who: string; readonly group?: string | undefined }
 /** Words of a language that may stand for one another, with commas between. */
 type Words = { readonly [A in Act]: string } & { readonly to: string }
 
@@ -24,7 +24,7 @@ const anyOf = (words: string) =>
     .join('|')})`
 
 /** The verb stands first or, as German has it, last. */
-export const askedOf = (text: string, words: Words): Asked | undefined => {
+export const askedOf = (text: string, words: Words): ActQuery | undefined => {
   for (const act of acts) {
     const verb = anyOf(words[act])
     const rest = act === 'group' ? `(.+?)(?:\\s+${anyOf(words.to)}\\s+(.+?))?` : '(.+?)()'

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { ChangeLine, KeptSince } from './change-line.tsx'
 import type { useUndo } from './use-undo.ts'
 
-type Told = { readonly id: number; readonly at: string; readonly undoable: boolean }
+type LoggedChange = { readonly id: number; readonly at: string; readonly undoable: boolean }
 type Page<Change> = { readonly items: readonly Change[]; readonly count: number; readonly keptSince?: string }
 
 type Props<Change> = {
@@ -18,7 +18,7 @@ type Props<Change> = {
   line: (change: Change) => ReactNode
 }
 
-export const ChangeList = <Change extends Told>({ id, title, className, page, undo, line }: Props<Change>) => {
+export const ChangeList = <Change extends LoggedChange>({ id, title, className, page, undo, line }: Props<Change>) => {
   const { t } = useTranslation('access-history')
   return (
     <section className={className} aria-labelledby={id}>

@@ -34,7 +34,7 @@ const history = [
   done(5, { after: null }),
 ]
 
-test('the last changes of a row say what, by whom and when; the one that nothing depends on is undone', async () => {
+test('the last changes of an assignment say what, by whom and when; the one that nothing depends on is undone', async () => {
   const {
     page: screen,
     calls,
@@ -47,7 +47,7 @@ test('the last changes of a row say what, by whom and when; the one that nothing
   })
   const lines = () =>
     screen
-      .getByRole('region', { name: 'Last changes of this row' })
+      .getByRole('region', { name: 'Last changes of this assignment' })
       .getByRole('listitem')
       .elements()
       .map((line) => line.querySelector('span')?.textContent)
@@ -58,7 +58,7 @@ test('the last changes of a row say what, by whom and when; the one that nothing
       'Grants · Reader removed by the system',
       'Inheritance turned on by luca.navarro',
       'Grants · Manager added by luca.navarro',
-      'Row removed by luca.navarro',
+      'Assignment removed by luca.navarro',
     ])
   await expect
     .element(screen.getByText('1 minute ago').first())
@@ -81,7 +81,7 @@ test.each([
   const { text } = await harness(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, {
     answers: { 'GET /admin/access/changes': { body: { items: history, count, keptSince: '2026-03-15' } } },
   })
-  await expect.element(text('Last changes of this row')).toBeVisible()
+  await expect.element(text('Last changes of this assignment')).toBeVisible()
   const line = 'The log goes back to 15-03-2026; what was before is no longer kept.'
   await expect.poll(() => text(line).elements()).toHaveLength(lines)
 })

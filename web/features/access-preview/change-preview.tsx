@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Preview, PreviewedChange } from '#contract/access-preview.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
-import type { Seen } from '#web/lib/use-review.tsx'
+import type { ReviewAnswer } from '#web/lib/use-review.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewCards } from './preview-cards.tsx'
@@ -17,7 +17,7 @@ type Props = {
   change: PreviewedChange
   /** Under a question: only what there is any of, and no tools for a handful of lines. */
   small?: boolean
-  onSeen?: (seen: Seen<Preview>) => void
+  onSeen?: (seen: ReviewAnswer<Preview>) => void
 }
 
 const first: PreviewView = { view: 'all', search: '', applicationId: '', page: 1 }

@@ -1,5 +1,5 @@
 // A played server that holds the pages to docs/decisions/0027: the write of a change that was previewed carries the
-// stamp of the preview, or it is refused (428), and the spec fails when its stage is closed.
+// stamp of the preview, or it is refused (428), and the spec fails when its harness is closed.
 import type { PreviewedChange } from '#contract/access-preview.ts'
 
 type Single = Exclude<PreviewedChange, { kind: 'several' }>
@@ -32,7 +32,7 @@ type RequestAddress = { readonly route: string; readonly query: URLSearchParams 
 
 const forgotten: string[] = []
 
-/** When the stage is closed. */
+/** When the harness is closed. */
 export const expectReviewed = () => {
   const routes = forgotten.splice(0)
   if (routes.length > 0) throw new Error(`A write forgets the stamp of its preview: ${routes.join(', ')}`)

@@ -153,13 +153,13 @@ test('R6-16 who loses what is shown before access is revoked, and only what was 
   await expect.poll(() => calls(`POST ${members}/revokeAccess`).length).toBe(1)
 })
 
-test('R6-16 the last changes of the row stand in the editor, and are undone from there', async () => {
+test('R6-16 the last changes of the assignment stand in the editor, and are undone from there', async () => {
   const { button, dialog, calls } = await openManager(undefined, {
     'GET /profile/access/changes': list([given]),
     'POST /profile/access/undo/9': { body: { success: true, errors: [] } },
   })
   await button('Edit the permissions of Matteo Puig').click()
-  const history = dialog('Matteo Puig').getByRole('region', { name: 'Last changes of this row' })
+  const history = dialog('Matteo Puig').getByRole('region', { name: 'Last changes of this assignment' })
   await expect.element(history.getByText(/Signer/)).toBeVisible()
   expect(calls('GET /profile/access/changes')[0]?.path).toContain(`tenantId=${altamira.id}`)
   await history.getByRole('button', { name: 'Undo' }).click()

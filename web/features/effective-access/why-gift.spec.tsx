@@ -66,7 +66,7 @@ test('rule 29 "Why not?" offers what would give it, the one that touches the few
     ['Give Manager to Marta Weber here', 'nothing else'],
     ['Add Marta Weber to group Grants Iberia', 'also gives Manager at 41 other tenants and 2 other roles come along'],
     [
-      'Let the row of group Auditors at Meridian Iberia pass down',
+      'Let the assignment of group Auditors at Meridian Iberia pass down',
       'also gives Manager at 1 other tenant and 37 other people may get it',
     ],
   ])
@@ -100,7 +100,7 @@ test('rule 29 a gift is shown before it is made, made from there with the stamp 
   expect(bodies(`POST /admin/groups/${iberia.id}/users`)).toEqual([{ userId: marta.id, permission: 'Reader' }])
   await button('Undo').click()
   await expect.poll(() => calls(`DELETE /admin/groups/${iberia.id}/users/${marta.id}`)).toHaveLength(1)
-  await give('Let the row of group Auditors at Meridian Iberia pass down')
+  await give('Let the assignment of group Auditors at Meridian Iberia pass down')
   expect(bodies(`PUT /admin/tenants/${id('b2')}/members/${id('a7')}`)).toEqual([
     { isInheritable: true, roles: [manager.id, entry('Signer', 11, 'own').roleId], ends: [] },
   ])

@@ -28,7 +28,7 @@ test('the smallest change that removes it says what each step takes along, and w
       .map((step) => [...step.querySelectorAll('.step-what,small')].map(({ textContent }) => textContent)),
   ).toEqual([
     ['Take Marta Weber out of group Grants Iberia', 'also ends Manager at 41 other tenants'],
-    ['Remove Manager from the own row here', 'nothing else'],
+    ['Remove Manager from their own assignment here', 'nothing else'],
   ])
   await expect
     .element(removal.getByText('Turning inheritance off at Meridian Iberia instead would hit 38 people.'))
@@ -73,8 +73,8 @@ test('rule 29 each step of it is shown before it is made, made from there, and t
   }
   const { answers, button, page: screen, bodies, calls, text } = await open({ more })
   const question = (name: string) => screen.getByRole('alertdialog', { name })
-  await button('Remove now: Remove Manager from the own row here').click()
-  const taking = question('Remove Manager from the own row here')
+  await button('Remove now: Remove Manager from their own assignment here').click()
+  const taking = question('Remove Manager from their own assignment here')
   await expect.element(taking.getByText('Was given at Meridian Spain')).toBeVisible()
   expect(bodies('POST /admin/access/preview')).toEqual([
     { kind: 'saveMember', tenantId: barcelona.id, memberId: id('a1'), member: saved },
@@ -83,12 +83,12 @@ test('rule 29 each step of it is shown before it is made, made from there, and t
   expect(calls('PUT')).toEqual([])
   const asked = calls('GET /admin/access/why').length
   await taking.getByRole('button', { name: 'Remove now' }).click()
-  await expect.element(text('Done: Remove Manager from the own row here')).toBeVisible()
+  await expect.element(text('Done: Remove Manager from their own assignment here')).toBeVisible()
   expect(calls(`PUT ${rowHere}`).map(({ body }) => body)).toEqual([saved])
   expect(calls('GET /admin/access/why').length).toBeGreaterThan(asked)
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/41')).toHaveLength(1)
-  await expect.element(text('Done: Remove Manager from the own row here')).not.toBeInTheDocument()
+  await expect.element(text('Done: Remove Manager from their own assignment here')).not.toBeInTheDocument()
   answers['POST /admin/access/preview'] = { body: lostAt(42) }
   await button('Remove now: Take Marta Weber out of group Grants Iberia').click()
   const leaving = question('Take Marta Weber out of group Grants Iberia')

@@ -24,7 +24,7 @@ test('"Why?" is answered in one sentence, then hop by hop with who gave it and w
   await expect
     .element(
       drawer.getByText(
-        'Marta Weber has it twice: by an own row here and through the group Grants Iberia, 2 levels above.',
+        'Marta Weber has it twice: by their own assignment here and through the group Grants Iberia, 2 levels above.',
       ),
     )
     .toBeVisible()
@@ -40,8 +40,8 @@ test('"Why?" is answered in one sentence, then hop by hop with who gave it and w
   expect(hops()).toEqual([
     'User | Marta Weber | Created by Luca Navarro12-03-2026',
     'Member of group | Grants Iberia | Luca Navarro12-03-2026',
-    'Group has a row at a tenant above | Meridian Iberia2 levels up | Sofía Romero09-11-2025 · with a request',
-    'The row passes down | Inheritable is on | (Not set)(Not set)',
+    'Group has an assignment at a tenant above | Meridian Iberia2 levels up | Sofía Romero09-11-2025 · with a request',
+    'The assignment passes down | Inheritable is on | (Not set)(Not set)',
     'Role | Managersame scopes as above | Sofía Romero09-11-2025 · with a request',
   ])
   const links = () =>
@@ -85,7 +85,7 @@ test('a role that is missing has its reasons in words', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Marta Weber is locked: no role counts while that lasts.',
-    'The group Grants Iberia has it at Meridian Iberia, but that row does not pass down.',
+    'The group Grants Iberia has it at Meridian Iberia, but that assignment does not pass down.',
     'It was given at Meridian France, which is not above this tenant.',
     'It was given at Innovation Barcelona and has ended.',
   ])
@@ -103,7 +103,9 @@ test('what is given to somebody who is locked is shown, and that it does not cou
     }),
   )
   await expect
-    .element(dialog(/Why/).getByText('It is given to Marta Weber by an own row here, but it does not count now:'))
+    .element(
+      dialog(/Why/).getByText('It is given to Marta Weber by their own assignment here, but it does not count now:'),
+    )
     .toBeVisible()
 })
 
@@ -132,7 +134,7 @@ test('the explanation is copied as text', async () => {
   await expect.element(text('Copied')).toBeInTheDocument()
   const copied = String(write.mock.calls[0]?.[0])
   expect(copied).toContain(
-    'Marta Weber has it twice: by an own row here and through the group Grants Iberia, 2 levels above.',
+    'Marta Weber has it twice: by their own assignment here and through the group Grants Iberia, 2 levels above.',
   )
   expect(copied).toContain('   Member of group: Grants Iberia (Luca Navarro, 12-03-2026)')
   expect(copied).toContain('1. Take Marta Weber out of group Grants Iberia (also ends Manager at 41 other tenants)')

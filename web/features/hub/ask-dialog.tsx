@@ -8,7 +8,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { Choice, Field } from '#web/ui/field.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { AskFacts } from './ask-facts.tsx'
+import { AskDetails } from './ask-details.tsx'
 import { AskForm } from './ask-form.tsx'
 import { AskWaiting } from './ask-waiting.tsx'
 import './ask-dialog.css'
@@ -49,7 +49,7 @@ export const AskDialog = ({ app, onClose }: Props) => {
               </Field>
             )}
             <AskWaiting tenant={tenant} />
-            <AskFacts tenant={tenant} named={tenants.length === 1} />
+            <AskDetails tenant={tenant} named={tenants.length === 1} />
             <AskForm
               key={tenant.tenantId}
               app={app}

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { RequestableTenant } from '#contract/access-requests.ts'
 import { requestable } from '#contract/requestable.ts'
 import { type Answers, app, close, home, open } from '#web/app/portal.harness.tsx'
-import { durationInWords } from './ask-facts.tsx'
+import { durationInWords } from './ask-details.tsx'
 
 afterEach(close)
 

@@ -12,13 +12,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import './disclaimer-dialog.css'
 
-export type Asked = { readonly app: HubItem; readonly newTab: boolean }
-type Props = Asked & { onClose: () => void }
+export type ApplicationOpening = { readonly app: HubItem; readonly newTab: boolean }
+type Props = ApplicationOpening & { onClose: () => void }
 
 const all = { take: '9999' }
 
 /** A tab is opened by the click itself, which no popup blocker minds, and goes on once the acceptance is stored. */
-const useOpening = ({ app: { privateUrl }, newTab }: Asked) => {
+const useOpening = ({ app: { privateUrl }, newTab }: ApplicationOpening) => {
   const go = useGo()
   return () => {
     const tab = newTab ? window.open('about:blank', '_blank') : null

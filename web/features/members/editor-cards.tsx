@@ -8,13 +8,13 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { isOwn, standsHere, throughGroups } from './rules.ts'
 import { PreviewFirst } from './preview-first.tsx'
 import { type Editing, stopped } from './use-editing.ts'
-import { useAdmits } from './use-member-endpoints.ts'
+import { useMayCall } from '#web/lib/use-access.ts'
 import { WithReason } from '#web/ui/tip.tsx'
 
 /** How many tenants there are below, where that may be known. */
 const useBelow = ({ base, tenant }: Editing) => {
-  const admits = useAdmits()
-  const known = base === 'admin' && tenant.id !== globalTenant && admits(tenants.get)
+  const mayCall = useMayCall()
+  const known = base === 'admin' && tenant.id !== globalTenant && mayCall(tenants.get)
   return useRead(tenants.get, { params: { id: tenant.id } }, { when: known }).data?.descendantsCount
 }
 

@@ -56,7 +56,7 @@ test('R4.8-05 a row has its actions in the same order as everywhere, the dangero
   await expect.poll(items).toEqual(['Edit roles', 'Copy roles to a colleague', 'Remove from this tenant'])
 })
 
-test('R4.8-05 the history of a row is an entry of its own for anyone who may read it, and says so where nothing has changed', async () => {
+test('R4.8-05 the history of an assignment is an entry of its own for anyone who may read it, and says so where nothing has changed', async () => {
   const changes: object[] = []
   const LastChanges = (props: { identityId: string; tenantId: string; most?: number; none?: string }) => {
     changes.push(props)
@@ -79,8 +79,8 @@ test('R4.8-05 the history of a row is an entry of its own for anyone who may rea
         .elements()
         .map((one) => one.textContent),
     )
-    .toEqual(['Edit roles', 'Copy roles to a colleague', 'History of this row', 'Remove from this tenant'])
-  await item('History of this row').click()
+    .toEqual(['Edit roles', 'Copy roles to a colleague', 'History of this assignment', 'Remove from this tenant'])
+  await item('History of this assignment').click()
   await expect.element(dialog('History of Marta Weber').getByText('Nothing has changed here so far.')).toBeVisible()
   expect(changes.at(-1)).toMatchObject({ identityId: marta.identityId, tenantId: barcelona.id, most: 50 })
   await userEvent.keyboard('{Escape}')

@@ -1,4 +1,4 @@
-// The stage of the members' specs: one part of the feature on a page of its own, before a server that is played.
+// The harness of the members' specs: one part of the feature on a page of its own, before a server that is played.
 import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'

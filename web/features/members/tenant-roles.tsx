@@ -7,7 +7,7 @@ import { permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { usePolicy } from '#web/lib/use-access.ts'
+import { useMayCall, usePolicy } from '#web/lib/use-access.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -21,7 +21,6 @@ import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, type Tenant } from './rules.ts'
 import { type ChosenTenant, TenantChooser } from './tenant-chooser.tsx'
-import { useAdmits } from './use-member-endpoints.ts'
 import { useForgotten } from './use-role-writes.ts'
 import './members.css'
 
@@ -116,7 +115,7 @@ const Places = ({
   open: (opened: Opened) => void
 }) => {
   const { t } = useTranslation('members')
-  const admits = useAdmits()
+  const mayCall = useMayCall()
   if (user.isError) return <FailureAlert error={user.error} onRetry={() => void user.refetch()} />
   return (
     <>
@@ -140,7 +139,7 @@ const Places = ({
           </button>
         )}
         <span className="sp" />
-        {admits(tenants.list) && (
+        {mayCall(tenants.list) && (
           <button type="button" className="b pri" onClick={() => open({ what: 'add' })}>
             <Plus size={16} aria-hidden="true" />
             {t('addTenantRoles')}

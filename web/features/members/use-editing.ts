@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import type { PreviewedChange } from '#contract/access-preview.ts'
-import { usePolicy } from '#web/lib/use-access.ts'
+import { useMayCall, usePolicy } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'
 import { type Identity, isElsewhere, isEveryone, isGods, standsHere, type Access, type Tenant } from './rules.ts'
-import { type Base, endpointsOf, useAdmits } from './use-member-endpoints.ts'
+import { type Base, endpointsOf } from './use-member-endpoints.ts'
 import { useRoles } from './use-roles.ts'
 
 /** What was done, or went wrong; said in the editor itself, which stands over the messages of the page. */
@@ -28,12 +28,12 @@ const useSaid = () => {
 export const useEditing = ({ base, identity, tenant }: { base: Base; identity: Identity; tenant: Tenant }) => {
   const { t } = useTranslation('members')
   const changesGod = usePolicy('changesGod')
-  const admits = useAdmits()
+  const mayCall = useMayCall()
   const roles = useRoles({ base, identity, tenant })
   const saying = useSaid()
   const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !changesGod
   /** Why nothing at all is changed here. */
-  const fixed = everyone ? t('everyoneIsGods') : admits(endpointsOf(base).save) ? undefined : t('readersOnly')
+  const fixed = everyone ? t('everyoneIsGods') : mayCall(endpointsOf(base).save) ? undefined : t('readersOnly')
   return {
     base,
     identity,

@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
-type Asked = { verb: Verb; request: OperationRequest; note: string; after?: (() => void) | undefined }
+type DecisionInput = { verb: Verb; request: OperationRequest; note: string; after?: (() => void) | undefined }
 type More = { note?: string; sure?: boolean; after?: () => void }
 
 export type Decisions = {
@@ -24,7 +24,7 @@ const useTexts = () => {
     failed: { approve: t('failedApprove'), reject: t('failedReject'), cancel: t('failedCancel') },
     done: (verb: Verb, name: string) =>
       ({ approve: t('approved', { name }), reject: t('rejected', { name }), cancel: t('cancelled', { name }) })[verb],
-    question: ({ verb, request: { displayName: name, tenantName: tenant } }: Asked) =>
+    question: ({ verb, request: { displayName: name, tenantName: tenant } }: DecisionInput) =>
       ({
         approve: { title: t('externalTitle', { name }), body: t('externalAsk', { name, tenant }), ok: t('approve') },
         reject: { title: t('rejectTitle', { name }), body: t('rejectText'), ok: t('reject'), danger: true },
@@ -38,13 +38,13 @@ const asksFirst = (verb: Verb, { external }: OperationRequest, sure: boolean) =>
 
 export const useDecisions = (): Decisions => {
   const texts = useTexts()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<DecisionInput>()
   const writes = {
     approve: useWrite(operationRequests.approve),
     reject: useWrite(operationRequests.reject),
     cancel: useWrite(operationRequests.cancel),
   }
-  const run = async ({ verb, request, note, after }: Asked) => {
+  const run = async ({ verb, request, note, after }: DecisionInput) => {
     const { id, createdByDisplayName, displayName } = request
     const input = { OperationRequestId: id, CreatedByDisplayName: createdByDisplayName, ...(note && { Reason: note }) }
     try {

@@ -9,10 +9,10 @@ const pause = 900
 
 const isSetting = (title: string): title is SettingTitle => settingTitles.some((one) => one === title)
 
-type Asked = { readonly title: string; readonly body: string }
-type Answer = Asked & { readonly result: Rehearsal | undefined; readonly failed: boolean }
+type RehearsalInput = { readonly title: string; readonly body: string }
+type Answer = RehearsalInput & { readonly result: Rehearsal | undefined; readonly failed: boolean }
 
-export const useRehearsal = ({ title, body }: Asked) => {
+export const useRehearsal = ({ title, body }: RehearsalInput) => {
   const [answer, setAnswer] = useState<Answer>({ title: '', body: '', result: undefined, failed: false })
   useEffect(() => {
     if (!isSetting(title)) return undefined

@@ -8,7 +8,7 @@ import type { Preview } from '#contract/access-preview.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { type Seen, useReview } from '#web/lib/use-review.tsx'
+import { type ReviewAnswer, useReview } from '#web/lib/use-review.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Move, useMove } from './use-move.ts'
@@ -78,7 +78,7 @@ const useReviewedMove = (
 }
 
 /** The verb, with what it comes to as soon as that is known. */
-const useVerb = (seen: Seen<Preview>) => {
+const useVerb = (seen: ReviewAnswer<Preview>) => {
   const { t } = useTranslation('tenants')
   if (seen === undefined || seen === 'refused') return t('move')
   const { losing, gaining } = seen.summary

@@ -1,4 +1,4 @@
-// The stage of the table's specs: a list of areas with everything on, before a server that is played.
+// The harness of the table's specs: a list of areas with everything on, before a server that is played.
 import { page } from 'vitest/browser'
 import { type Area, areas } from '#contract/areas.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'

@@ -175,7 +175,7 @@ const Choosing = ({ upload, choose }: { upload: Upload } & Pick<Uploading, 'choo
     <>
       <DropZone accept={(upload.endpoint.upload?.accept ?? []).join(',')} onFile={(file) => void choose(file)} />
       {upload.template && <Template endpoint={upload.template} />}
-      {upload.dryRun && <p className="mut">{t('rehearsalHint')}</p>}
+      {upload.dryRun && <p className="mut">{t('dryRunHint')}</p>}
     </>
   )
 }

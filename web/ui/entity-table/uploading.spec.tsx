@@ -39,7 +39,7 @@ test('R5.3-06 a file of another type is rejected, and nothing is sent', async ()
   await expect.poll(() => calls('POST').length).toBe(1)
 })
 
-test('R4.9-05 R8.5-02 a rehearsal comes first, marks each row, and writes nothing; then the upload goes from uploading to done', async () => {
+test('R4.9-05 R8.5-02 a dry run comes first, marks each row, and writes nothing; then the upload goes from uploading to done', async () => {
   const rows = [
     { row: 2, state: 'error', label: 'Ana', reason: 'no such area' },
     { row: 3, state: 'warning', label: 'Ivo', reason: 'is there already' },

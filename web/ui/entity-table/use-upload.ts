@@ -35,12 +35,12 @@ export type Phase =
   | { at: 'error'; text: string }
 
 type SetPhase = Dispatch<SetStateAction<Phase>>
-type Asked = { file: File; corrections: Corrections; dryRun: boolean }
+type UploadInput = { file: File; corrections: Corrections; dryRun: boolean }
 
 /** One that says how far it is (R7.13-05) is listened to. */
 const ask = async (
   { endpoint, params }: Upload,
-  { file, corrections, dryRun }: Asked,
+  { file, corrections, dryRun }: UploadInput,
   onProgress: (progress: Progress) => void = () => {},
 ) => {
   const body = corrections.size > 0 ? { input: formOf(file, corrections) } : { file }
@@ -109,7 +109,7 @@ const inMemory = async (file: File, most: number) =>
 
 const useSending = (upload: Upload, setPhase: SetPhase, onDone: () => void) => {
   const { t } = useTranslation('table')
-  const send = async (asked: Asked, failed: (text: string) => Phase) => {
+  const send = async (asked: UploadInput, failed: (text: string) => Phase) => {
     const { file, dryRun } = asked
     setPhase({ at: 'uploading', dryRun })
     try {

@@ -24,9 +24,9 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Look at the request',
   },
   es: {
-    assigned: { subject: 'Tiene un acceso nuevo', text: 'Se le ha concedido el siguiente acceso.' },
-    applied: { subject: 'Su solicitud se ha aplicado', text: 'Lo que solicitó ya tiene efecto.' },
-    rejected: { subject: 'Su solicitud se ha rechazado', text: 'Lo que solicitó no se ha aprobado.' },
+    assigned: { subject: 'Tienes un acceso nuevo', text: 'Se te ha concedido el siguiente acceso.' },
+    applied: { subject: 'Tu solicitud se ha aplicado', text: 'El acceso que solicitaste ya está activo.' },
+    rejected: { subject: 'Tu solicitud se ha rechazado', text: 'El acceso que solicitaste no se ha aprobado.' },
     failed: {
       subject: 'Una solicitud no se ha podido aplicar',
       text: 'No se ha cambiado nada: la solicitud no se ha podido aplicar por completo.',
@@ -89,12 +89,12 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Ver a solicitação',
   },
   de: {
-    assigned: { subject: 'Sie haben einen neuen Zugriff', text: 'Ihnen wurde der folgende Zugriff gegeben.' },
-    applied: { subject: 'Ihre Anfrage wurde angewendet', text: 'Was Sie angefragt haben, gilt ab jetzt.' },
+    assigned: { subject: 'Sie haben einen neuen Zugriff', text: 'Sie haben folgenden Zugriff erhalten.' },
+    applied: { subject: 'Ihre Anfrage wurde umgesetzt', text: 'Was Sie angefragt haben, gilt ab jetzt.' },
     rejected: { subject: 'Ihre Anfrage wurde abgelehnt', text: 'Was Sie angefragt haben, wurde nicht genehmigt.' },
     failed: {
-      subject: 'Eine Anfrage konnte nicht angewendet werden',
-      text: 'Es wurde nichts geändert: Die Anfrage ließ sich nicht vollständig anwenden.',
+      subject: 'Eine Anfrage konnte nicht umgesetzt werden',
+      text: 'Es wurde nichts geändert: Die Anfrage ließ sich nicht vollständig umsetzen.',
     },
     noRoles: 'keine Rollen',
     more: (count) => `und ${count} weitere`,

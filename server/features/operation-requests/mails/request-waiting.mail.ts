@@ -76,10 +76,10 @@ const waitingTexts: Record<Language, Texts> = {
     shows: 'This link only shows the request. You decide it in Portico, after you have signed in.',
   },
   es: {
-    subject: 'Una solicitud espera su decisión',
+    subject: 'Una solicitud espera tu decisión',
     asked: (creator, tenant) => `${creator} solicita acceso en ${tenant}.`,
     uploaded: (creator, tenant) =>
-      `${creator} ha cargado varias solicitudes para ${tenant}. Cualquiera de los aprobadores puede decidirlas.`,
+      `${creator} ha cargado varias solicitudes para ${tenant}. Cualquiera de los aprobadores puede decidir sobre ellas.`,
     person: 'Para',
     tenant: 'Entidad',
     roles: 'Roles',
@@ -89,7 +89,7 @@ const waitingTexts: Record<Language, Texts> = {
   },
   fr: {
     subject: 'Une demande attend votre décision',
-    asked: (creator, tenant) => `${creator} demande un accès chez ${tenant}.`,
+    asked: (creator, tenant) => `${creator} demande un accès dans ${tenant}.`,
     uploaded: (creator, tenant) =>
       `${creator} a chargé plusieurs demandes pour ${tenant}. Chacun des approbateurs peut les traiter.`,
     person: 'Pour',
@@ -102,8 +102,7 @@ const waitingTexts: Record<Language, Texts> = {
   it: {
     subject: 'Una richiesta attende la Sua decisione',
     asked: (creator, tenant) => `${creator} chiede l’accesso presso ${tenant}.`,
-    uploaded: (creator, tenant) =>
-      `${creator} ha caricato più richieste per ${tenant}. Ogni approvatore può deciderle.`,
+    uploaded: (creator, tenant) => `${creator} ha caricato più richieste per ${tenant}. Ogni approvatore può decidere.`,
     person: 'Per',
     tenant: 'Entità',
     roles: 'Ruoli',
@@ -115,7 +114,7 @@ const waitingTexts: Record<Language, Texts> = {
     subject: 'Um pedido aguarda a sua decisão',
     asked: (creator, tenant) => `${creator} pede acesso em ${tenant}.`,
     uploaded: (creator, tenant) =>
-      `${creator} carregou vários pedidos para ${tenant}. Qualquer aprovador pode decidi-los.`,
+      `${creator} carregou vários pedidos para ${tenant}. Qualquer aprovador pode decidir sobre eles.`,
     person: 'Para',
     tenant: 'Entidade',
     roles: 'Funções',
@@ -127,7 +126,7 @@ const waitingTexts: Record<Language, Texts> = {
     subject: 'Uma solicitação aguarda a sua decisão',
     asked: (creator, tenant) => `${creator} pede acesso em ${tenant}.`,
     uploaded: (creator, tenant) =>
-      `${creator} enviou várias solicitações para ${tenant}. Qualquer aprovador pode decidi-las.`,
+      `${creator} enviou várias solicitações para ${tenant}. Qualquer aprovador pode decidir sobre elas.`,
     person: 'Para',
     tenant: 'Entidade',
     roles: 'Funções',

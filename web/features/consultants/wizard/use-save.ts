@@ -9,7 +9,7 @@ import type { Edited } from '../parts.ts'
 import { type PersonValues, sentOf } from './person-form.ts'
 import type { Start } from './use-start.ts'
 
-export type Wanted = {
+export type WizardInput = {
   readonly values: PersonValues
   /** Of the person nothing is sent that nobody changed. */
   readonly personChanged: boolean
@@ -22,7 +22,7 @@ export type Wanted = {
 const useCreate = (edited: Edited, areas: readonly OpenArea[]) => {
   const createUser = useWrite(operationRequests.createUser)
   const create = useWrite(operationRequests.create)
-  return ({ values, tenant, roles, isInheritable, approve }: Wanted) => {
+  return ({ values, tenant, roles, isInheritable, approve }: WizardInput) => {
     const asked = { tenantId: tenant.id, roles: [...roles], isInheritable, autoApprove: approve }
     if (edited.kind === 'user')
       return create.mutateAsync({ input: { ...asked, identityType: 'User', identityId: edited.user.id } })
@@ -38,7 +38,7 @@ const useChange = ({ draft, areas }: Start, requestId: string) => {
   // Saved once and refused later, it is not saved again over what was read before.
   const kept = useRef(draft)
   const params = { id: requestId }
-  return async ({ values, personChanged, roles, isInheritable, approve }: Wanted): Promise<OperationRequest> => {
+  return async ({ values, personChanged, roles, isInheritable, approve }: WizardInput): Promise<OperationRequest> => {
     const { current } = kept
     if (current && personChanged)
       kept.current = await saveUser.mutateAsync({
@@ -60,7 +60,7 @@ export const useSave = (edited: Edited, start: Start) => {
   const requestId = edited.kind === 'user' ? (edited.user.requestId ?? undefined) : undefined
   const create = useCreate(edited, start.areas)
   const change = useChange(start, requestId ?? '')
-  return async (wanted: Wanted) => {
+  return async (wanted: WizardInput) => {
     try {
       return await (requestId === undefined ? create : change)(wanted)
     } finally {

@@ -1,4 +1,4 @@
-// Drafts that an approval lets in (A-136): no drafts any more, and invited.
+// Drafts that an approval makes users (A-136): no drafts any more, and invited.
 import { setDraft, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { mayPlaceIn, refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
@@ -10,41 +10,41 @@ export type Draft = {
   readonly id: string
   readonly areaId: string
   /** Groups that take everybody of an area leave drafts out. */
-  readonly mayAdmit: boolean
+  readonly mayApprove: boolean
 }
 
 const judged = async (
   ctx: Pick<ReadCtx, 'actor'>,
   db: Db,
-  drafts: readonly Omit<Draft, 'mayAdmit'>[],
+  drafts: readonly Omit<Draft, 'mayApprove'>[],
 ): Promise<readonly Draft[]> => {
   const areas = new Map<string, boolean>()
   for (const areaId of new Set(drafts.map((draft) => draft.areaId)))
     areas.set(areaId, await mayPlaceIn(ctx, db, areaId))
-  return drafts.map((draft) => ({ ...draft, mayAdmit: areas.get(draft.areaId) ?? false }))
+  return drafts.map((draft) => ({ ...draft, mayApprove: areas.get(draft.areaId) ?? false }))
 }
 
 const areasOf = (drafts: readonly Draft[]) => drafts.map(({ areaId }) => areaId)
 
-/** Those of them who are drafts, held until the transaction ends, and whether the caller may let them in. */
+/** Those of them who are drafts, held until the transaction ends, and whether the caller may approve them. */
 export const draftsAmong = async (tx: Tx, ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Draft>> =>
   new Map((await judged(ctx, tx, await lockDrafts(tx, userIds))).map((draft) => [draft.id, draft]))
 
 /**
  * Before many are decided in several transactions, of which the later ones would ask for a proof after the first ones
- * are written. `admitDrafts` looks again.
+ * are written. `approveDrafts` looks again.
  */
-export const refuseUnprovenAdmissions = async (
+export const refuseUnprovenApprovals = async (
   ctx: Pick<ReadCtx, 'actor' | 'now' | 'db'>,
   userIds: readonly string[],
 ) => {
   if (isProven(ctx)) return
   const drafts = await judged(ctx, ctx.db, await draftsOf(ctx.db, userIds))
-  await refuseUnprovenPlaces(ctx, ctx.db, areasOf(drafts.filter(({ mayAdmit }) => mayAdmit)))
+  await refuseUnprovenPlaces(ctx, ctx.db, areasOf(drafts.filter(({ mayApprove }) => mayApprove)))
 }
 
-/** Drafts that the caller may let in. What it leaves in the audit log, by their ids. */
-export const admitDrafts = async (
+/** Drafts that the caller may approve. What it leaves in the audit log, by their ids. */
+export const approveDrafts = async (
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'now'>,
   drafts: readonly Draft[],

@@ -7,7 +7,7 @@ export const Order = z.discriminatedUnion('order', [
 ])
 export type Order = z.output<typeof Order>
 
-export const Word = z.discriminatedUnion('said', [
+export const WorkerMessage = z.discriminatedUnion('said', [
   /** Loaded, and waiting for orders. */
   z.object({ said: z.literal('here') }),
   z.object({ said: z.literal('prepared'), result: z.unknown() }),
@@ -16,4 +16,4 @@ export const Word = z.discriminatedUnion('said', [
   /** What the operator is to read; the worker ends. */
   z.object({ said: z.literal('failed'), message: z.string() }),
 ])
-export type Word = z.output<typeof Word>
+export type WorkerMessage = z.output<typeof WorkerMessage>

@@ -64,9 +64,9 @@ export type RequestedRow = TenantIdentityKey & {
   readonly roles: readonly string[]
   readonly requestId: string
 }
-type Given = { readonly by: string; readonly now: Date }
+type Authorship = { readonly by: string; readonly now: Date }
 
-const insertRows = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Given) =>
+const insertRows = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Authorship) =>
   tx.execute(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      select r.id, r.tenant_id, r.identity_type, r.identity_id, r.is_inheritable, $6, $7
@@ -82,7 +82,7 @@ const insertRows = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Given) =
   )
 
 /** Who turned it on or off, and when, is kept where it changes. */
-const setInheritable = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Given) =>
+const setInheritable = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Authorship) =>
   tx.execute(
     `update tenant_member m
         set is_inheritable = r.is_inheritable, inheritable_by = $3, inheritable_on = $4
@@ -109,7 +109,7 @@ const rolesOf = (rows: readonly RequestedRow[]): RoleOfRow[] =>
 export const writeRows = async (
   tx: Tx,
   { fresh, standing }: { readonly fresh: readonly RequestedRow[]; readonly standing: readonly RequestedRow[] },
-  given: Given,
+  given: Authorship,
 ) => {
   if (fresh.length > 0) await insertRows(tx, fresh, given)
   if (standing.length > 0) {

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 
 type TokenRequest = { readonly userId: string; readonly restricted: boolean; readonly client: Client | undefined }
 
-export const isLetIn = async (db: Db, { userId, restricted, client }: TokenRequest) => {
+export const mayOpen = async (db: Db, { userId, restricted, client }: TokenRequest) => {
   const applicationName = client?.clientId ?? ''
   const asksForRole = restricted || client?.['portico:requires-role'] === true
   return !asksForRole || applicationName === 'identity' || (await hasAccessTo(db, { userId, applicationName }))

@@ -46,24 +46,24 @@ const worthTelling = (texts: ReadonlyMap<string, RequestTexts>) => (news: News) 
   return about !== undefined && (news.kind !== 'assigned' || about.roles.length > 0)
 }
 
-type Telling = { readonly some: readonly [News, ...News[]]; readonly texts: ReadonlyMap<string, RequestTexts> }
+type NoticeContext = { readonly some: readonly [News, ...News[]]; readonly texts: ReadonlyMap<string, RequestTexts> }
 
 /** What a person wrote stays as it is; why it could not be applied is said in the reader's language. */
 const reasonIn = ({ reason, code }: Settled, language: string) => (code ? reasonText(code, language) : (reason ?? ''))
 
-const description = ({ some, texts }: Telling, language: string) => {
+const description = ({ some, texts }: NoticeContext, language: string) => {
   const [{ kind, settled }] = some
   const about = texts.get(settled.request.id)
   if (some.length > 1 || !about) return severalMessages(kind, language, some.length)
   return requestMessages(kind, language, { ...about, reason: reasonIn(settled, language) })
 }
 
-const noticeOf = (telling: Telling, language: string) => {
-  const [{ userId, kind, settled }] = telling.some
+const noticeOf = (context: NoticeContext, language: string) => {
+  const [{ userId, kind, settled }] = context.some
   return {
     userId,
     type: 'PermissionAssigned' as const,
-    description: description(telling, language),
+    description: description(context, language),
     ...(kind === 'failed' && { data: { messageError: settled.reason ?? '', code: settled.code } }),
   }
 }
@@ -78,7 +78,7 @@ const mailOf = (some: readonly [News, ...News[]]): FollowUp[] => {
   return requests.length > 0 ? [{ job: newsJob, subject: userId, details }] : []
 }
 
-export const tell = async (
+export const notifyEnded = async (
   tx: Tx,
   ctx: Ctx,
   { settled, by }: { settled: readonly Settled[]; by: string },
@@ -92,16 +92,16 @@ export const tell = async (
     (await readersOf(tx, [...new Set(all.map(({ userId }) => userId))])).map((reader) => [reader.id, reader.language]),
   )
   const byReader = Map.groupBy(all.filter(worthTelling(texts)), ({ userId, kind }) => `${userId} ${kind}`)
-  const told = [...byReader.values()].flatMap(([first, ...more]) => {
+  const notices = [...byReader.values()].flatMap(([first, ...more]) => {
     const language = first && readers.get(first.userId)
     if (!first || language === undefined) return []
-    const some: Telling['some'] = [first, ...more]
+    const some: NoticeContext['some'] = [first, ...more]
     return [{ notice: noticeOf({ some, texts }, language), mails: mailOf(some) }]
   })
   const events = await notifyAll(
     tx,
     ctx,
-    told.map(({ notice }) => notice),
+    notices.map(({ notice }) => notice),
   )
-  return { events, followUps: told.flatMap(({ mails }) => mails) }
+  return { events, followUps: notices.flatMap(({ mails }) => mails) }
 }

@@ -14,13 +14,13 @@ const mostNames = 3
 
 type Props = { tenant: RequestableTenant; named: boolean }
 
-export const AskFacts = ({ tenant: { tenantName, approvers, hoursToDecide }, named }: Props) => {
+export const AskDetails = ({ tenant: { tenantName, approvers, hoursToDecide }, named }: Props) => {
   const { t } = useTranslation('hub-dialogs')
   const names = approvers.slice(0, mostNames).map(({ displayName }) => displayName)
   const others = approvers.length - names.length
   const all = others > 0 ? [...names, t('others', { count: others })] : names
   return (
-    <dl className="ask-facts">
+    <dl className="ask-details">
       {named && (
         <div>
           <dt>{t('tenant')}</dt>

@@ -7,7 +7,7 @@ export type Origins = () => Promise<ReadonlySet<string>>
 /** Called by scripts with a token or a secret; the rest are pages, and documents that are everybody's. */
 const calledByScripts = /^\/identity\/connect\/(token|userinfo|revocation|introspect)(?=[/?]|$)/i
 
-export type Closed = {
+export type RefusedRequest = {
   readonly status: number
   readonly error: string
   readonly error_description: string
@@ -15,7 +15,7 @@ export type Closed = {
   readonly nobody?: string
 }
 
-export const closedTo = async (request: FastifyRequest, origins: Origins): Promise<Closed | undefined> => {
+export const refusalOf = async (request: FastifyRequest, origins: Origins): Promise<RefusedRequest | undefined> => {
   const { method, url, headers } = request
   // A parameter in the body would hide another one in the address (RFC 6749 §3.1: none is given twice; T3).
   if (method === 'POST' && url.includes('?'))
