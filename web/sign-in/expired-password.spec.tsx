@@ -151,15 +151,16 @@ test('R4.4-02 the errors of the server stay for 10 seconds and then go', async (
 })
 
 test('R8.2-07 a refused call shows its list, else its title; any other failure opens an error dialog', async () => {
+  const tooLong = { message: 'At most 128 characters', code: 'too-long', data: { maximum: '128' } }
   const refusals = [
     [
       {
         status: 400,
-        body: { title: 'Bad Request', errors: [{ field: 'newPassword', message: 'password-rule:length' }] },
+        body: { title: 'Bad Request', code: 'invalid', errors: [{ field: 'newPassword', ...tooLong }] },
       },
-      'At least 12 characters',
+      tooLong.message,
     ],
-    [{ status: 429, body: { title: 'Too many requests' } }, 'Too many requests'],
+    [{ status: 429, body: {} }, 'Too many requests came from your network'],
   ] as const
   for (const [changePassword, words] of refusals) {
     const { save, alert } = await openExpired({ changePassword })

@@ -120,6 +120,18 @@ test('R8.2-08 R8.6-05 a wrong code shows the errors of the server, and the next 
   await expect.element(code()).toHaveValue('12')
 })
 
+test('R8.6-18 who is locked for good at the code is told that, and not to wait', async () => {
+  const lockedForGood = refused('User Is Locked Out', 'Permanently blocked')
+  const { code, button, alert } = await openCode({ network: { verifyCode: lockedForGood } })
+  await code().fill('000000')
+  await button('Submit').click()
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'User Is Locked OutYour account is permanently blocked. Only an administrator can unblock it: please contact one.',
+    )
+})
+
 test('a verification that fails as a call says so', async () => {
   const { code, button, alert } = await openCode({ network: { verifyCode: 'network error' } })
   await code().fill('000000')

@@ -107,12 +107,12 @@ test('R2.4-09 R4.6-06 R7.4-06 A-195 the heart says what it does, flips before th
 test('R8.4-01 a favourite that could not be stored goes back, with the server’s words', async () => {
   const answers = {
     ...withApps(...apps),
-    'POST /admin/applications/favorites': { status: 409, body: { message: '', messages: ['Too many', 'favourites'] } },
+    'POST /admin/applications/favorites': { status: 503 },
   }
   const { button, text } = await open({ answers })
   await button('Add this app to your favorites: Grants').click()
   await expect.element(text('An error ocurred')).toBeVisible()
-  await expect.element(text('Too many. favourites')).toBeVisible()
+  await expect.element(text('The service is busy, please try again in a moment')).toBeVisible()
   await expect.element(button('Add this app to your favorites: Grants')).toBeVisible()
 })
 
