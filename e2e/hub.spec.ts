@@ -2,7 +2,7 @@
 import { expect, expectAccessible, openAs, signInAs, test, url } from './portico.ts'
 
 test.describe('the hub', () => {
-  test('R2.4-02 R2.4-05 R2.4-08 Marta is welcomed, finds an application and changes the language', async ({ page }) => {
+  test('R2.4-02 R2.4-05 R2.4-08 Marta is welcomed and finds an application', async ({ page }) => {
     await openAs(page, 'marta.oliveira')
     await expect(page.getByText('Welcome:')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Marta Oliveira' })).toBeVisible()
@@ -12,6 +12,29 @@ test.describe('the hub', () => {
     await expect(page.getByRole('link', { name: 'Signature' })).toHaveCount(0)
     await page.getByPlaceholder('Search application...').fill('')
     await expectAccessible(page)
+  })
+
+  test('R2.4-18 R2.4-30 R2.4-08 R3.3-01 Lorenzo changes the language, which a reload keeps and the descriptions follow', async ({
+    page,
+  }) => {
+    await openAs(page, 'lorenzo.caruso')
+    const description = page.getByRole('main').getByRole('listitem').first().getByRole('paragraph')
+    const english = await description.innerText()
+    const choose = async (from: string, to: string) => {
+      const stored = page.waitForResponse((response) => response.url().endsWith('/profile/language') && response.ok())
+      await page.getByRole('button', { name: from }).click()
+      await page.getByRole('menuitemradio', { name: to }).click()
+      await stored
+    }
+    await choose('Language: English', 'Español')
+    for (const visit of ['changed', 'loaded again']) {
+      await expect(page.getByText('Te damos la bienvenida:'), visit).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+      await expect(description).not.toHaveText(english)
+      await page.reload()
+    }
+    await choose('Idioma: Español', 'English')
+    await expect(page.getByText('Welcome:')).toBeVisible()
   })
 
   test('R2.4-09 R4.6-06 R2.4-07 a favourite is kept, and the toggle shows favourites only', async ({ page }) => {

@@ -127,16 +127,15 @@ test('no network at all is told apart from a refusal', async () => {
 test('R4.1-03 after a 401 the call is tried again with the new token, as often as the session allows', async () => {
   let token = 'old'
   const accepted = vi.fn()
-  connect({
-    token: () => token,
-    denied: async () => {
-      token = 'new'
-      return true
-    },
-    accepted,
+  const denied = vi.fn(async () => {
+    token = 'new'
+    return true
   })
+  connect({ token: () => token, denied, accepted })
   fetched.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(json({ ok: 1 }))
   await call(hub.homeInfo)
   expect(sent(1).headers.get('authorization')).toBe('Bearer new')
-  expect(accepted).toHaveBeenCalledOnce()
+  const endpoint = 'GET /admin/applications/homeInfo'
+  expect(denied.mock.calls).toEqual([['old', endpoint]])
+  expect(accepted.mock.calls).toEqual([[endpoint]])
 })

@@ -54,6 +54,32 @@ test('a refusal with another status than its own is impossible', async () => {
   expect(expectPossible).toThrow('GET /admin/areas 409: status: ')
 })
 
+test('a refusal of which a spec says the status alone has the code and the words that the server has for it', async () => {
+  const bare = async (status: number) => {
+    const { code, message } = (await answered('GET /api/v1/admin/areas', json({}, status))).body
+    return [code, message]
+  }
+  expect(await bare(403)).toEqual(['permission-missing', 'You dont have permission to perform this action'])
+  expect(await bare(500)).toEqual(['unknown', 'Unknown error'])
+})
+
+test.each([
+  { what: 'words alone', status: 409, body: { message: 'Not now' }, fault: '409: code: “” is no refusal' },
+  { what: 'a code without a text', status: 409, body: { code: 'area-lost' }, fault: '“area-lost” is no refusal' },
+  { what: 'no more than a status that says nothing', status: 409, body: {}, fault: '“” is no refusal' },
+  { what: 'the unforeseen as foreseen', status: 409, body: { code: 'unknown' }, fault: '“unknown” is no refusal' },
+  { what: 'the foreseen as unforeseen', status: 500, body: { code: 'area-in-use' }, fault: '“area-in-use” is no' },
+  {
+    what: 'words about a field without their code',
+    status: 400,
+    body: { code: 'invalid', errors: [{ field: 'name', message: 'Too long' }] },
+    fault: '“” says nothing of name',
+  },
+])('a refusal that is $what is impossible', async ({ status, body, fault }) => {
+  await answered('POST /api/v1/admin/areas', json(body, status))
+  expect(expectPossible).toThrow(fault)
+})
+
 test('an endpoint that is not in the contract answers nothing', async () => {
   await answered('GET /identity/api/v1/admin/regions', json({ items: [] }))
   expect(expectPossible).toThrow('GET /admin/regions is not in the contract')

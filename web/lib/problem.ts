@@ -106,12 +106,21 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   return known ? i18next.t(known) : refusalText(error)
 }
 
+const saysWhy = ({ status, code, message, messages }: CallProblem) =>
+  status === 403 || (code !== 'unknown' && (message !== '' || messages.length > 0))
+
+/** R4.11-04, R8.4-03: the server's words, or the screen's own where what broke was not foreseen. */
+export const problemTextOr = (error: unknown, otherwise: string): string => {
+  if (!(error instanceof CallProblem)) return otherwise
+  return saysWhy(error) ? problemText(error) : withReference(error, otherwise)
+}
+
 /** What one may do after proving who one is is not forbidden. */
 const statusKeyOf = ({ code, status }: CallProblem) => (code === 'step-up-needed' ? undefined : statusKeys.get(status))
 
 /** Rule 17: what support asks for. */
 const withReference = ({ reference }: CallProblem, text: string) =>
-  reference ? `${text}. ${i18next.t('errors:reference')} ${reference}` : text
+  reference ? `${text.replace(/\.$/, '')}. ${i18next.t('errors:reference')} ${reference}` : text
 
 /** R8.1-03: the error's own message, by its code in the reader's language; else as the server worded it. */
 export const refusalText = (problem: CallProblem): string => withReference(problem, textOf(problem))

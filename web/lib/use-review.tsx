@@ -50,13 +50,14 @@ export const useReview = <Answer extends Stamped>(review: Review<Answer> | undef
     stamp,
     /**
      * Before a run of several writes. Throws what is to be said where by now something else would happen; that is
-     * shown. Where something is gone, its own write fails and the others go on (R4.9-02).
+     * shown. Where something is gone, or may not be changed any more, its own write fails and the others go on
+     * (R4.9-02).
      */
     fresh: async () => {
       const before = stamp()
       if (!review || before === undefined) return
       const now = await review.stampNow().catch((error: unknown) => {
-        if (isProblem(error, 404)) return before
+        if (isProblem(error, 404) || isProblem(error, 409)) return before
         throw error
       })
       if (now !== before) throw await lookAgain()

@@ -7,6 +7,7 @@ import { Field } from './field.tsx'
 import { focusOnMount } from './focus.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { useRefusedCode } from './use-refused-code.ts'
 import { ViewHeading } from './view-heading.tsx'
 
 export type AppCodeProps = {
@@ -25,6 +26,7 @@ const CodeForm = ({ errors, busy, onVerify, by, onBy }: FormProps) => {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const { isRefused, sent } = useRefusedCode(code, errors)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
     if (errors.length > 0) input.current?.select()
@@ -32,7 +34,9 @@ const CodeForm = ({ errors, busy, onVerify, by, onBy }: FormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(code === '')
-    if (code !== '') onVerify(code)
+    if (code === '') return
+    sent(code)
+    onVerify(code)
   }
   const swap = () => {
     onBy(by === 'app' ? 'recovery' : 'app')
@@ -43,7 +47,7 @@ const CodeForm = ({ errors, busy, onVerify, by, onBy }: FormProps) => {
   return (
     <form onSubmit={submit} noValidate aria-labelledby="view">
       {by === 'app' ? (
-        <CodeField ref={input} value={code} error={error} onChange={setCode} />
+        <CodeField ref={input} value={code} error={error} isRefused={isRefused} onChange={setCode} />
       ) : (
         <Field
           ref={focusOnMount}

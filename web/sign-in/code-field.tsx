@@ -6,13 +6,20 @@ import { ErrorIcon } from './icons.tsx'
 
 const cells = [0, 1, 2, 3, 4, 5]
 
-type Props = { ref: Ref<HTMLInputElement>; value: string; error: string | undefined; onChange: (value: string) => void }
+type Props = {
+  ref: Ref<HTMLInputElement>
+  value: string
+  error: string | undefined
+  /** Said above the form. */
+  isRefused: boolean
+  onChange: (value: string) => void
+}
 type Selection = { start: number; end: number }
 
 const isMarked = (cell: number, { start, end }: Selection) =>
   start === end ? cell === Math.min(start, cells.length - 1) : cell >= start && cell < end
 
-export const CodeField = ({ ref, value, error, onChange }: Props) => {
+export const CodeField = ({ ref, value, error, isRefused, onChange }: Props) => {
   const { t } = useTranslation('sign-in')
   const [selection, setSelection] = useState<Selection>({ start: 0, end: 0 })
   const follow = (input: HTMLInputElement) =>
@@ -24,6 +31,7 @@ export const CodeField = ({ ref, value, error, onChange }: Props) => {
         <div className={drawn ? 'code' : 'code plain'}>
           <input
             {...control}
+            aria-invalid={isRefused || control['aria-invalid']}
             ref={ref}
             autoComplete="one-time-code"
             inputMode="numeric"

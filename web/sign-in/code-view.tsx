@@ -7,6 +7,7 @@ import { Countdown } from './countdown.tsx'
 import { RefreshIcon } from './icons.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { useRefusedCode } from './use-refused-code.ts'
 import { ViewHeading } from './view-heading.tsx'
 import { WithBold } from '#web/ui/with-bold.tsx'
 
@@ -26,6 +27,7 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
   const [missing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const left = useCountdown(deadline)
+  const { isRefused, sent } = useRefusedCode(code, errors)
 
   // A new code makes the old one worthless.
   const [typedFor, setTypedFor] = useState(deadline)
@@ -44,8 +46,9 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
     event.preventDefault()
     if (left === 0) return onResend()
     setMissing(code === '')
-    if (code === '') input.current?.focus()
-    else onVerify(code)
+    if (code === '') return input.current?.focus()
+    sent(code)
+    onVerify(code)
   }
 
   return (
@@ -59,6 +62,7 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
         ref={input}
         value={code}
         error={missing && code === '' ? t('code.required') : undefined}
+        isRefused={isRefused}
         onChange={setCode}
       />
       <SubmitButton busy={busy ? t('loggingIn') : undefined}>

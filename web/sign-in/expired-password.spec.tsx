@@ -80,6 +80,22 @@ test('R5.1-09 the five rules turn green one by one while typing, and 90 days and
   await expect.element(text(/every 90 days, and none of the last 7/)).toBeVisible()
 })
 
+test('R5.1-09 after Save each rule that is not met says so, in red and in words', async () => {
+  const { first, save, page } = await openExpired()
+  const unmet = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .filter((item) => getComputedStyle(item).color === 'rgb(196, 43, 61)')
+      .map((item) => item.textContent)
+  await first.fill('abc')
+  expect(unmet()).toEqual([])
+  await save('abcD1')
+  await expect.poll(unmet).toEqual(['At least 12 characters(not met)', 'At least one symbol(not met)'])
+  await first.fill('abcD1-')
+  await expect.poll(unmet).toEqual(['At least 12 characters(not met)'])
+})
+
 test('R5.1-09 a password that breaks a rule is not sent', async () => {
   const { save, text, calls } = await openExpired()
   await save('short-A1')
@@ -151,15 +167,16 @@ test('R4.4-02 the errors of the server stay for 10 seconds and then go', async (
 })
 
 test('R8.2-07 a refused call shows its list, else its title; any other failure opens an error dialog', async () => {
+  const tooLong = { message: 'At most 128 characters', code: 'too-long', data: { maximum: '128' } }
   const refusals = [
     [
       {
         status: 400,
-        body: { title: 'Bad Request', errors: [{ field: 'newPassword', message: 'password-rule:length' }] },
+        body: { title: 'Bad Request', code: 'invalid', errors: [{ field: 'newPassword', ...tooLong }] },
       },
-      'At least 12 characters',
+      tooLong.message,
     ],
-    [{ status: 429, body: { title: 'Too many requests' } }, 'Too many requests'],
+    [{ status: 429, body: {} }, 'Too many requests came from your network'],
   ] as const
   for (const [changePassword, words] of refusals) {
     const { save, alert } = await openExpired({ changePassword })

@@ -56,7 +56,7 @@ test('R8.2-04 R7.3-05 a success says where to look; username and language were p
 test('R8.2-03 a failure opens an error dialog with the errors of the server, or the error, and the advice', async () => {
   const failures = [
     [refused('Cannot reset password'), 'Cannot reset password'],
-    [{ status: 429, body: { title: 'Too many requests' } }, 'Too many requests'],
+    [{ status: 429, body: {} }, 'Too many requests came from your network'],
     ['network error', 'Unknow Error , please refresh the page'],
   ] as const
   for (const [resetPassword, words] of failures) {

@@ -135,7 +135,7 @@ test('R8.2-02 a login call that fails as a call shows the text to the letter', a
   for (const login of [
     'network error',
     { status: 500, body: {} },
-    { status: 400, body: { title: 'Bad Request' } },
+    { status: 400, body: { code: 'invalid', title: 'Bad Request' } },
   ] as const) {
     const { signIn, alert } = await open({ network: { login } })
     await signIn()
@@ -146,12 +146,12 @@ test('R8.2-02 a login call that fails as a call shows the text to the letter', a
 
 test('T47 who is told to come back reads why, and keeps what they typed', async () => {
   const sentences = [
-    [429, 'Too many requests came from your network, please wait a moment and try again'],
-    [503, 'The service is busy, please try again in a moment'],
+    [429, 'too-many-requests', 'Too many requests came from your network, please wait a moment and try again'],
+    [503, 'busy', 'The service is busy, please try again in a moment'],
   ] as const
-  for (const [status, message] of sentences) {
+  for (const [status, code, message] of sentences) {
     const { signIn, alert, userName } = await open({
-      network: { login: { status, body: { status, message, title: 'x' } } },
+      network: { login: { status, body: { status, code, message, title: 'x' } } },
     })
     await signIn()
     await expect.element(alert()).toHaveTextContent(message)
@@ -160,14 +160,15 @@ test('T47 who is told to come back reads why, and keeps what they typed', async 
   }
 })
 
-const shown: readonly (readonly [id: string, said: string, seen: string])[] = [
+type Said = string | readonly string[]
+const shown: readonly (readonly [id: string, said: Said, seen: string])[] = [
   ['R8.6-01', 'Incorrect username or password. 4 attempts left', 'Incorrect username or password4 attempts left'],
   ['R8.6-01', 'Incorrect username or password. 1 attempt left', 'Incorrect username or password1 attempt left'],
   ['R8.6-02', 'User Is Locked Out', 'User Is Locked OutYou can try again in 5 minutes at the latest.'],
   ['decision 0024', 'Too many codes. Please try again later', 'Too many codes were requested. Please try again later.'],
   [
     'R8.6-18',
-    'User Is Locked Out. Permanently blocked',
+    ['User Is Locked Out', 'Permanently blocked'],
     'User Is Locked OutYour account is permanently blocked. Only an administrator can unblock it: please contact one.',
   ],
   ['R8.6-03', 'User does not exist', 'User does not exist'],
@@ -187,7 +188,7 @@ const shown: readonly (readonly [id: string, said: string, seen: string])[] = [
   ['R8.2-01', 'Closed for repairs: back soon', 'Closed for repairs: back soon'],
 ]
 test.for(shown)('%s the server says "%s" and the page shows it', async ([, said, seen]) => {
-  const { signIn, alert } = await open({ network: { login: refused(said) } })
+  const { signIn, alert } = await open({ network: { login: refused(...[said].flat()) } })
   await signIn()
   await expect.element(alert()).toHaveTextContent(seen)
 })

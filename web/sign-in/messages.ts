@@ -12,6 +12,7 @@ const wrong = 'Incorrect username or password'
 const locked = 'User Is Locked Out'
 const lockedForGood = `${locked}. Permanently blocked`
 const denied = 'Access is denied'
+export const wrongCode = 'Invalid code'
 /** What the server says of company staff in a field of its own. */
 export const externalRequired = `${denied}. Office 365`
 const attempts = /^Incorrect username or password(?:\. (\d+) attempts? left)?$/

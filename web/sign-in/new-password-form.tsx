@@ -67,7 +67,7 @@ export const NewPasswordForm = ({ title, lead, identityName, change, children }:
         onChange={(event) => setPassword(event.target.value)}
         onBlur={() => password && setAsked((now) => ({ ...now, password: true }))}
       />
-      <RuleList id={rules} password={password} />
+      <RuleList id={rules} password={password} judged={asked.password} />
       <PasswordField
         {...common}
         name="repeat"

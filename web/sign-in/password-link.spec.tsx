@@ -73,10 +73,7 @@ test('R4.4-05 without returnUrl, or with one that leaves the origin, a success g
 test('R8.2-07 the errors of the server, or the title of the response, stand over the form', async () => {
   const refusals = [
     [refused('password-rule:common'), 'too common'],
-    [
-      { status: 400, body: { title: 'One or more validation errors occurred.' } },
-      'One or more validation errors occurred.',
-    ],
+    [{ status: 400, body: { code: 'invalid', title: 'Bad Request' } }, 'Bad Request'],
   ] as const
   for (const [changePassword, words] of refusals) {
     const harness = await openLink({ validateToken: valid, changePassword })

@@ -120,6 +120,37 @@ test('R8.2-08 R8.6-05 a wrong code shows the errors of the server, and the next 
   await expect.element(code()).toHaveValue('12')
 })
 
+test('R8.6-18 who is locked for good at the code is told that, and not to wait', async () => {
+  const lockedForGood = refused('User Is Locked Out', 'Permanently blocked')
+  const { code, button, alert } = await openCode({ network: { verifyCode: lockedForGood } })
+  await code().fill('000000')
+  await button('Submit').click()
+  await expect
+    .element(alert())
+    .toHaveTextContent(
+      'User Is Locked OutYour account is permanently blocked. Only an administrator can unblock it: please contact one.',
+    )
+})
+
+test('R8.6-05 the cells of a wrong code are marked until another one is typed; a code that nobody judged is not', async () => {
+  const { code, button, alert } = await openCode({
+    network: { verifyCode: [refused('Invalid code'), 'network error'] },
+  })
+  const edges = () => [...document.querySelectorAll('.code span')].map((cell) => getComputedStyle(cell).borderTopColor)
+  const red = 'rgb(196, 43, 61)'
+  await code().fill('000000')
+  expect(edges()).not.toContain(red)
+  await button('Submit').click()
+  await expect.element(code()).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(code()).toHaveFocus()
+  expect(edges()).toEqual(Array.from({ length: 6 }, () => red))
+  await userEvent.keyboard('12')
+  await expect.element(code()).not.toHaveAttribute('aria-invalid', 'true')
+  await button('Submit').click()
+  await expect.element(alert()).toMatchTextContent('Unknow Error')
+  await expect.element(code()).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a verification that fails as a call says so', async () => {
   const { code, button, alert } = await openCode({ network: { verifyCode: 'network error' } })
   await code().fill('000000')

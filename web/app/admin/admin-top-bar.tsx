@@ -19,7 +19,7 @@ import { screenSegments } from './admin-screens.ts'
 
 const NotificationBell = lazily(
   async () => (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
-  <span className="tb" style={{ width: 42 }} />,
+  <span className="tb bell" />,
 )
 
 /** R2.5-03 */

@@ -118,10 +118,10 @@ test('R2.4-32 a failed sign-in shows the word ERROR and the error written out, a
 
 test('R2.4-32 a configuration that does not come shows the error screen, too', async () => {
   const { heading, text } = await open({
-    answers: { 'GET /config': { status: 500, body: { message: 'Out of order' } } },
+    answers: { 'GET /config': { status: 503, body: { code: 'database-unavailable' } } },
   })
   await expect.element(heading('ERROR')).toBeVisible()
-  await expect.element(text(/Out of order/)).toBeVisible()
+  await expect.element(text(/The service is not available at the moment/)).toBeVisible()
 })
 
 test('R4.1-03 a 401 says Access is denied, signs in silently and repeats the call', async () => {

@@ -3,7 +3,19 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { basePath } from '#web/lib/base.ts'
 import type { MenuEntry } from './menu-entries.tsx'
 
+type Place = { readonly pathname: string; readonly searchStr: string }
+
 const pathOf = (href: string) => new URL(href, location.origin).pathname
+
+/** The open page stays as it is: the search and filters of its list are in the address. */
+const keepingList = (href: string, { pathname, searchStr }: Place) => {
+  const own = new URL(href, location.origin)
+  const current = new URLSearchParams(searchStr)
+  const isOpen =
+    own.pathname === basePath() + pathname &&
+    [...own.searchParams].every(([name, value]) => current.get(name) === value)
+  return isOpen ? own.pathname + searchStr : href
+}
 
 /** `here` for the entry of the page that is open, and of the pages below it unless it is `exact`. */
 const isHere = ({ href, exact }: MenuEntry, current: string) => {
@@ -21,13 +33,13 @@ export const EntryLink = ({
   named?: boolean
 }) => {
   const { href, label, icon } = entry
-  const current = useLocation({ select: ({ pathname }) => pathname })
+  const place = useLocation()
   return (
     <AppLink
       className="entry"
-      href={href}
+      href={keepingList(href, place)}
       onClick={onClick}
-      aria-current={isHere(entry, current) ? 'page' : undefined}
+      aria-current={isHere(entry, place.pathname) ? 'page' : undefined}
       data-tip={named ? undefined : label}
     >
       {icon}

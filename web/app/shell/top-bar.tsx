@@ -16,7 +16,7 @@ import { useNarrow } from './use-narrow.ts'
 
 const NotificationBell = lazily(
   async () => (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
-  <span className="tb" style={{ width: 42 }} />,
+  <span className="tb bell" />,
 )
 const MyAppsDrawer = lazily(async () => (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer)
 const SideDrawer = lazily(async () => (await import('./side-drawer.tsx')).SideDrawer)

@@ -95,12 +95,14 @@ test('the list is downloaded as it is filtered; a download that is refused says 
     answers: {
       [tried]: { body: preview(rows) },
       ...applications,
-      [download]: { status: 409, body: { message: 'Too many' } },
+      [download]: { status: 429 },
     },
   })
   await button('Losses 164').click()
   await button('Download').click()
-  await expect.element(text('Too many')).toBeVisible()
+  await expect
+    .element(text('Too many requests came from your network, please wait a moment and try again'))
+    .toBeVisible()
   expect(calls(download).map(({ query, body }) => [query.toString(), body])).toEqual([['change=Loses', change]])
 })
 
@@ -110,9 +112,11 @@ test('a change that the server refuses shows its words', async () => {
     page: screen,
     answers,
   } = await harness(<ChangePreview change={change} />, {
-    answers: { [tried]: { status: 400, body: { message: 'A tenant cannot stand below itself' } }, ...applications },
+    answers: { [tried]: { status: 400, body: { code: 'tenant-below-itself' } }, ...applications },
   })
-  await expect.element(screen.getByRole('alert').getByText('A tenant cannot stand below itself')).toBeVisible()
+  await expect
+    .element(screen.getByRole('alert').getByText('A tenant cannot stand below itself or below a tenant of its own'))
+    .toBeVisible()
   answers[tried] = { body: preview(rows) }
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('41 people')).toBeVisible()

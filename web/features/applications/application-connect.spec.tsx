@@ -65,7 +65,8 @@ test('T83 a program for phones has its own scheme and no secret; a page of a sit
 })
 
 test('R8.6-15 what the server refuses in the first step is shown there, at its field', async () => {
-  const errors = [{ field: 'name', message: 'This Application Id cannot be used' }]
+  const code = 'application-id-reserved'
+  const errors = [{ field: 'name', message: 'This Application Id cannot be used', code, data: {} }]
   const { field, press } = await firstStep({
     'POST /admin/applications': { status: 400, body: { code: 'invalid', errors } },
   })

@@ -50,11 +50,11 @@ test('R4.7-01 the status is chosen from a dropdown in the list, and sent in the 
 
 test('R4.7-01 a status that the server does not take is shown no longer, and why', async () => {
   const { button, page, text } = await openApplications('', {
-    'PUT /admin/applications/101/Stopped': { status: 409, body: { message: 'Not today' } },
+    'PUT /admin/applications/101/Stopped': { status: 403 },
   })
   await button('Status of Grants Desk: Running').click()
   await page.getByRole('menuitemradio', { name: 'Stopped' }).click()
-  await expect.element(text('Not today')).toBeVisible()
+  await expect.element(text('You dont have permission to perform this action')).toBeVisible()
   await expect.element(button('Status of Grants Desk: Running')).toBeVisible()
 })
 
@@ -199,9 +199,12 @@ test('R8.3-06 a deleted application is said to be so', async () => {
 
 test("R8.4-03 a failed deletion is said where it was asked, in the server's words where it has some", async () => {
   for (const [answer, words] of [
-    [{ status: 500, body: {} }, 'Failed to delete the application. Please try again later.'],
+    [
+      { status: 500, body: { reference: 'r-7' } },
+      'Failed to delete the application. Please try again later. Reference: r-7',
+    ],
     ['network error', 'Failed to delete the application. Please try again later.'],
-    [{ status: 409, body: { message: 'Requests wait for it' } }, 'Requests wait for it'],
+    [{ status: 409, body: { code: 'application-is-system' } }, 'This application belongs to the portal itself'],
   ] as const) {
     const { question, text } = await deleting(answer)
     await expect.element(question.getByRole('alert')).toMatchTextContent(words)

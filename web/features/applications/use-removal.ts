@@ -3,12 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { type Application, applications } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useParts } from '#web/lib/parts.tsx'
-import { ActionRefused, CallProblem, isProblem, problemText } from '#web/lib/problem.ts'
+import { ActionRefused, isProblem, problemTextOr } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import type { Question } from '#web/ui/entity-table/types.ts'
-
-const toldByServer = (error: unknown) =>
-  error instanceof CallProblem && (error.status === 403 || error.message !== '' || error.messages.length > 0)
 
 export const useRemoval = () => {
   const { t } = useTranslation('applications')
@@ -25,7 +22,7 @@ export const useRemoval = () => {
   const run = async ({ id }: Pick<Application, 'id'>, seen?: string) => {
     await remove.mutateAsync({ params: { id }, seen }).catch((error: unknown) => {
       if (isProblem(error, 412)) throw error
-      throw new ActionRefused(toldByServer(error) ? problemText(error) : t('removeFailed'))
+      throw new ActionRefused(problemTextOr(error, t('removeFailed')))
     })
     showNotice({ kind: 'success', title: t('removed') })
   }

@@ -26,6 +26,29 @@ test('R2.6-03 R2.6-04 A-169 My Clients stands in the menu for a consultant and f
   }
 })
 
+test('the menu entry of the open list keeps its search and filters; from elsewhere it opens the list bare', async () => {
+  const menus = [
+    ['clients?q=matteo&f.locked=true', 'My Clients', ['IdentityConsultant'], '/identity/profile/clients'],
+    ['service-manager?q=matteo', 'My Clients', ['SystemManager'], '/identity/profile/service-manager'],
+    [
+      'clients?view=requests&q=anna',
+      'Access Requests',
+      ['TenantAdministrator'],
+      '/identity/profile/clients?view=requests',
+    ],
+  ] as const
+  for (const [path, name, role, bare] of menus) {
+    const on = await openClients({ path, role: [...role] })
+    await on.link(name).click()
+    const stays = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject(stays)
+    await close()
+    const elsewhere = await openClients({ path: '', role: [...role] })
+    await expect.element(elsewhere.link(name)).toHaveAttribute('href', bare)
+    await close()
+  }
+})
+
 test('R2.6-11 anyone who decides requests and looks after nobody finds a title that is true for them', async () => {
   const { button, heading } = await openClients({
     path: 'clients?view=requests',

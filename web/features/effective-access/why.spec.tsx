@@ -148,8 +148,8 @@ test('what cannot be read says so, with a way to try again', async () => {
     alert: _,
     answers,
     text,
-  } = await open(undefined, { more: { 'GET /admin/access/why': { status: 409, body: { message: 'Not now' } } } })
-  await expect.element(text('Not now')).toBeVisible()
+  } = await open(undefined, { more: { 'GET /admin/access/why': { status: 503 } } })
+  await expect.element(text('The service is busy, please try again in a moment')).toBeVisible()
   answers['GET /admin/access/why'] = { body: why() }
   await button('Try again').click()
   await expect.element(text(/has it/)).toBeVisible()

@@ -25,7 +25,7 @@ const SortButton = ({ apps }: { apps: readonly HubItem[] }) => {
         type="button"
         className="gbtn"
         aria-haspopup="dialog"
-        title={t('sort')}
+        data-tip={t('sort')}
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         onClick={() => setOpen(true)}
@@ -61,7 +61,7 @@ export const AppsPanel = ({ apps, search, onSearch, ask }: Props) => {
           {shown.length}
         </span>
         <span className="sp" />
-        <button type="button" className="gbtn" title={words} onClick={() => setOnlyFavorites(!onlyFavorites)}>
+        <button type="button" className="gbtn" data-tip={words} onClick={() => setOnlyFavorites(!onlyFavorites)}>
           <Heart size={16} fill={onlyFavorites ? 'currentColor' : 'none'} aria-hidden="true" />
           <span className="lbh">{words}</span>
         </button>

@@ -11,7 +11,7 @@ export const Heart = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem
     <button
       type="button"
       className={app.isUserFavorite ? 'heart on' : 'heart'}
-      title={words}
+      data-tip={words}
       aria-label={labelled(words, app.title)}
       onClick={() => onToggle(app)}
     >

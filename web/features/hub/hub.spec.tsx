@@ -88,7 +88,7 @@ test('R2.4-09 R4.6-06 R7.4-06 A-195 the heart says what it does, flips before th
   const { promise: told, resolve: answer } = Promise.withResolvers<void>()
   const { button, calls, text } = await open({ answers: rememberingOnce(told, ...apps) })
   const add = button('Add this app to your favorites: Grants')
-  await expect.element(add).toHaveAttribute('title', 'Add this app to your favorites')
+  await expect.element(add).toHaveAttribute('data-tip', 'Add this app to your favorites')
   await add.click()
   await expect.element(button('Remove this app from your favorites: Grants')).toBeVisible()
   expect(text('Grants is one of your favorites now').elements()).toHaveLength(0)
@@ -107,12 +107,12 @@ test('R2.4-09 R4.6-06 R7.4-06 A-195 the heart says what it does, flips before th
 test('R8.4-01 a favourite that could not be stored goes back, with the server’s words', async () => {
   const answers = {
     ...withApps(...apps),
-    'POST /admin/applications/favorites': { status: 409, body: { message: '', messages: ['Too many', 'favourites'] } },
+    'POST /admin/applications/favorites': { status: 503 },
   }
   const { button, text } = await open({ answers })
   await button('Add this app to your favorites: Grants').click()
   await expect.element(text('An error ocurred')).toBeVisible()
-  await expect.element(text('Too many. favourites')).toBeVisible()
+  await expect.element(text('The service is busy, please try again in a moment')).toBeVisible()
   await expect.element(button('Add this app to your favorites: Grants')).toBeVisible()
 })
 
@@ -188,6 +188,18 @@ test('R4.6-02 the only application opens by itself after one second, unless the 
   await vi.advanceTimersByTimeAsync(3000)
   await expect.poll(second.tiles).toEqual(['App 2'])
   expect(second.visited).toEqual([])
+})
+
+test('R8.4-04 when the call for the applications fails, what turned for them stops, and no notice says so', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<{ status: number }>()
+  const { text, button } = await open({ answers: { 'GET /admin/applications/homeInfo': () => promise } })
+  const waits = () => document.querySelectorAll('.panel.skeleton').length
+  await expect.poll(waits).toBe(1)
+  answer({ status: 500 })
+  await expect.poll(waits).toBe(0)
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(text('Wait while redirect...')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('.notice')).toHaveLength(0)
 })
 
 test('R8.4-04 an icon that does not come gives way to the initial, silently', async () => {

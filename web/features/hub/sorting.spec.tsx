@@ -73,10 +73,12 @@ test('R4.6-07 the menu moves a tile to a position, and Escape closes only the me
 
 test('R4.6-07 an order that could not be stored goes back, with a message', async () => {
   const { tile, order, text } = await opened({
-    'POST /admin/applications/reorder': { status: 500, body: { message: 'No room' } },
+    'POST /admin/applications/reorder': { status: 507, body: { code: 'storage-full' } },
   })
   ;(tile('Beta').element() as HTMLElement).focus()
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
-  await expect.element(text('No room')).toBeVisible()
+  await expect
+    .element(text('There is no room left to store anything: please tell whoever runs this service'))
+    .toBeVisible()
   await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
 })

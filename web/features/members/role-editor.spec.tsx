@@ -272,20 +272,19 @@ test('R3.8-05 an own role gets a day on which it ends, is announced before, and 
 
 test('R8.1-02 what cannot be given is said in the editor, and nothing changes', async () => {
   const { access, dialog, drawer, answers } = await open()
-  answers[`POST ${path}`] = {
-    status: 409,
-    body: { message: 'Role not found or not available for the selected application' },
-  }
+  const message = 'Role not found or not available for the selected application'
+  const errors = [{ field: 'roles', message, code: 'role-not-found', data: {} }]
+  answers[`POST ${path}`] = { status: 400, body: { code: 'role-not-found', message, errors } }
   await access('Missions').click()
   await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
   await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()
-  await expect.element(drawer.getByText('Role not found or not available for the selected application')).toBeVisible()
+  await expect.element(drawer.getByText(message)).toBeVisible()
   await expect.element(access('Missions')).not.toBeChecked()
 })
 
 test('R8.1-02 a 403 is worded for those who give rights away', async () => {
   const { access, dialog, drawer, answers } = await open()
-  answers[`POST ${path}`] = { status: 403, body: { message: 'Request failed with status code 403' } }
+  answers[`POST ${path}`] = { status: 403 }
   await access('Missions').click()
   await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
   await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()

@@ -58,7 +58,7 @@ const Watch = ({ onOpen }: { onOpen: (is: boolean) => void }) => {
 export const NotificationBell = () => {
   const [ready, setReady] = useState(false)
   useEffect(() => void addTexts('notifications').then(() => setReady(true)), [])
-  return ready ? <ReadyBell /> : <span className="tb" style={{ width: 42 }} />
+  return ready ? <ReadyBell /> : <span className="tb bell" />
 }
 
 /** What stands under the bell is fetched when it is opened: most visits never see it. */

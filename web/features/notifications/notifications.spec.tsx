@@ -27,6 +27,15 @@ const job = (change: Partial<Task> = {}): Task => ({
   ...change,
 })
 
+const empty = { body: { items: [], count: 0 } }
+const lists: Answers = {
+  'GET /admin/users': empty,
+  'GET /admin/groups': empty,
+  'GET /admin/tenants': empty,
+  'GET /admin/areas': empty,
+  'GET /admin/tenantIdentities/users': empty,
+}
+
 beforeEach(playSocket)
 afterEach(close)
 
@@ -200,6 +209,44 @@ test('R7.7-15 a file is fetched through the API with the bearer token, and kept 
   ])
 })
 
+test('a download that is under way leaves the focus where it was, and is asked for once', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<{ text: string }>()
+  const { bell, flyout, calls } = await arranged({
+    notes: [note(1, { file: { name: 'Tenants.xlsx', size: 1_800_000, url: 'sealed.key' } })],
+    answers: { 'GET /admin/filestorage/downloadExcel': () => promise },
+  })
+  catchDownloads()
+  await bell.click()
+  const download = flyout.getByRole('button', { name: 'Download Tenants.xlsx' })
+  await download.click()
+  await expect.element(download).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(download).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  answer({ text: 'rows' })
+  await expect.poll(() => saved).toHaveLength(1)
+  await expect.element(download).toHaveAttribute('aria-disabled', 'false')
+  expect(calls('GET /admin/filestorage/downloadExcel')).toHaveLength(1)
+})
+
+test.each([
+  ['users', 'GET /admin/users?'],
+  ['groups', 'GET /admin/groups?'],
+  ['tenants', 'GET /admin/tenants?'],
+  ['permissions', 'GET /admin/tenantIdentities/users?'],
+])('what a process did shows in the open list of %s when it is told', async (page, list) => {
+  const { calls } = await arranged({ at: `/identity/admin/${page}`, answers: lists })
+  const read = () => calls(list).filter(({ path }) => !path.includes('take=0')).length
+  const socket = await openSocket()
+  await expect.poll(read).toBeGreaterThan(0)
+  const before = read()
+  socket.tell('NewNotification', {
+    userId: marta.sub,
+    unreadNotification: 1,
+    notification: { description: 'Import: finished' },
+  })
+  await expect.poll(read).toBeGreaterThan(before)
+})
+
 test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
   const { bell, stored, calls, text } = await arranged()
   const socket = await openSocket()
@@ -222,7 +269,7 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
 
 test('what cannot be read says so, with a way on', async () => {
   const { bell, flyout, stored, answers } = await arranged({
-    answers: { 'GET /admin/notifications/active': { status: 403, body: { message: 'No' } } },
+    answers: { 'GET /admin/notifications/active': { status: 403 } },
   })
   await bell.click()
   await expect.element(flyout.getByRole('alert')).toBeVisible()

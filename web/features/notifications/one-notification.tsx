@@ -40,6 +40,7 @@ const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
   const { t, i18n } = useTranslation(['notifications', 'errors'])
   const [busy, setBusy] = useState(false)
   const download = async () => {
+    if (busy) return
     setBusy(true)
     try {
       const got = await call(notifications.downloadExcel, { query: { url: file.url } })
@@ -54,7 +55,8 @@ const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
     <button
       type="button"
       className="b sm"
-      disabled={busy}
+      // Disabled, it would lose the focus.
+      aria-disabled={busy}
       aria-label={t('download', { name: file.name })}
       onClick={() => void download()}
     >

@@ -40,7 +40,7 @@ const useRealtime = (isOpen: boolean) => {
       notification: (description) => {
         lookAgain()
         // What a process did shows in the lists that are open.
-        again(['users', 'groups', 'operationRequests'])
+        again(['users', 'groups', 'tenants', 'tenantIdentities', 'operationRequests'])
         if (description && !shown.current) showNotice({ kind: 'success', title: description })
       },
     })

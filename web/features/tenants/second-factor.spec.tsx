@@ -62,11 +62,13 @@ test('R2.5-53 R2.5-54 R7.7-03 the tag asks whether to enable or to disable the f
 
 test('R2.5-54 what the server refuses stands in the question, and the tag stays', async () => {
   const harness = await openPage()
-  harness.answers[`POST /admin/tenants/twoModeAuth/${madrid.id}`] = { status: 409, body: { message: 'Not now' } }
+  harness.answers[`POST /admin/tenants/twoModeAuth/${madrid.id}`] = { status: 503 }
   await harness.button('Disabled: MFA of Innovation Madrid').click()
   const question = harness.page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Enable' }).click()
-  await expect.element(question.getByRole('alert')).toHaveTextContent('Not now')
+  await expect
+    .element(question.getByRole('alert'))
+    .toHaveTextContent('The service is busy, please try again in a moment')
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect.element(harness.button('Disabled: MFA of Innovation Madrid')).toBeVisible()
 })

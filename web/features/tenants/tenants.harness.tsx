@@ -83,7 +83,9 @@ export const forest = (first: readonly PlayedTenant[]) => {
     shown: (id: string) => shown(get(id) as PlayedTenant),
     answers: (id: string): Answers => ({
       [`GET /admin/tenants/${id}`]: () =>
-        get(id) ? { body: shown(get(id) as PlayedTenant) } : { status: 404, body: { message: 'Not found' } },
+        get(id)
+          ? { body: shown(get(id) as PlayedTenant) }
+          : { status: 404, body: { code: 'tenant-not-found', message: 'Not found' } },
       [`GET /admin/tenants/${id}/children`]: ({ path: requestPath }: Sent) => {
         const { items, count: levelCount } = listed(below(id), new URLSearchParams(requestPath.split('?')[1]))
         return { body: { items: items.map((one) => TenantBranch.parse(one)), count: levelCount } }

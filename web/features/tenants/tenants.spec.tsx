@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
+import refusals from '#web/locales/en/refusals.json'
 import {
   barcelona,
   customers,
@@ -87,6 +88,8 @@ test('R5.5-04 R6-04 a new tenant needs a title and an area; parent, CIF and VIES
   ])
 })
 
+const gone = refusals['area-not-found']
+
 test('R5.5-04 what the server does not take of a new tenant stands under its field', async () => {
   const harness = await openTenants('', {
     more: {
@@ -94,8 +97,8 @@ test('R5.5-04 what the server does not take of a new tenant stands under its fie
         status: 404,
         body: {
           code: 'area-not-found',
-          message: 'Not found',
-          errors: [{ field: 'areaId', message: 'This area is gone' }],
+          message: gone,
+          errors: [{ field: 'areaId', message: gone, code: 'area-not-found', data: {} }],
         },
       },
     },
@@ -105,7 +108,7 @@ test('R5.5-04 what the server does not take of a new tenant stands under its fie
   await dialog.getByLabelText('Title *').fill('Lost')
   await dialog.getByLabelText('Area *').selectOptions('Customers')
   await dialog.getByRole('button', { name: 'Create tenant' }).click()
-  await expect.element(dialog.getByText('This area is gone')).toBeVisible()
+  await expect.element(dialog.getByText(gone)).toBeVisible()
 })
 
 test('A-161 R7.7-04 the export goes on in the background, with what the list is filtered by', async () => {

@@ -5,14 +5,11 @@ import { accessHistory } from '#contract/access-history.ts'
 import { tenants } from '#contract/tenants.ts'
 import { type TenantItem } from '#contract/tenant-entry.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { CallProblem, isProblem, problemText } from '#web/lib/problem.ts'
+import { isProblem, problemTextOr } from '#web/lib/problem.ts'
 import { resourceOf, useWrite } from '#web/lib/use-endpoint.ts'
 
 export type Movable = Pick<TenantItem, 'id' | 'title' | 'parentId'>
 export type Move = { readonly tenant: Pick<TenantItem, 'id' | 'title'>; readonly to: Pick<TenantItem, 'id' | 'title'> }
-
-const hasWords = (error: unknown) =>
-  error instanceof CallProblem && error.kind === 'answered' && (error.message !== '' || error.messages.length > 0)
 
 export const useMove = () => {
   const { t } = useTranslation('tenants')
@@ -30,7 +27,7 @@ export const useMove = () => {
       showNotice({
         kind: 'error',
         title: t('notMoved', { title: tenant.title }),
-        text: hasWords(error) ? problemText(error) : t('unexpected'),
+        text: problemTextOr(error, t('unexpected')),
       })
       return false
     }

@@ -97,14 +97,17 @@ test('R4.9-01 R2.5-55 Add new puts a row of state New on top, which is created a
   ])
 })
 
+const taken = 'There is already an area with this name'
+
 test('R8.4-01 what the server refuses comes back as it was, into its fields with the server’s words', async () => {
   const { field, text, names, button } = await loadedWith({
     refuse: {
       [`PATCH /admin/areas/${areaId(1)}`]: {
         status: 409,
         body: {
-          message: 'There is an area of that name',
-          errors: [{ field: 'name', message: 'There is an area of that name' }],
+          code: 'area-name-taken',
+          message: taken,
+          errors: [{ field: 'name', message: taken, code: 'area-name-taken', data: {} }],
         },
       },
     },
@@ -114,7 +117,7 @@ test('R8.4-01 what the server refuses comes back as it was, into its fields with
   await userEvent.keyboard('{Enter}')
   await expect.element(text('An error ocurred')).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Area 02')
-  await expect.element(field('Name')).toHaveAccessibleDescription('There is an area of that name')
+  await expect.element(field('Name')).toHaveAccessibleDescription(taken)
   await button('Discard').click()
   await button('Discard').last().click()
   await expect.poll(names).toEqual(['Area 01', 'Area 02', 'Area 03'])

@@ -255,14 +255,12 @@ test('nothing yet, nothing that matches, and no right to see are three texts', a
 test('R8.4-05 a failure shows the server’s words over the rows that are there, with its reference, and tries again', async () => {
   const { text, button, play, names, loaded } = await show({ rows: many(2) })
   await expect.poll(loaded).toBe(2)
-  play.refuse = {
-    'GET /admin/areas': new Response('{"message":"The database is resting","reference":"r-7"}', {
-      status: 503,
-      headers: { 'content-type': 'application/json' },
-    }),
-  }
+  play.refuse = { 'GET /admin/areas': { status: 503, body: { code: 'database-unavailable' } } }
   await button('Refresh').click()
-  await expect.element(text('The database is resting. Reference: r-7')).toBeVisible()
+  await expect.element(text('The service is not available at the moment, please try again')).toBeVisible()
+  play.refuse = { 'GET /admin/areas': { status: 500, body: { reference: 'r-7' } } }
+  await button('Try again').click()
+  await expect.element(text('Unknown error. Reference: r-7')).toBeVisible()
   expect(names()).toEqual(['Area 01', 'Area 02'])
   play.refuse = {}
   play.rows = [area(5)]

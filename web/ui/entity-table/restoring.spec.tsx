@@ -1,5 +1,5 @@
 // What of the last visit to a list is there again, and for whom.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Area } from '#contract/areas.ts'
 import { ownId } from '../own-id.harness.ts'
 import { close, many, plain, show } from './entity-table.harness.tsx'
@@ -20,6 +20,17 @@ test('R2.5-28 opened bare, the list is as it was left, says so, and can be clear
   await expect.poll(address).toBe('')
   await expect.element(field('Search in Areas')).toHaveValue('')
   await expect.element(text(/Your last search/)).not.toBeInTheDocument()
+})
+
+test('R2.5-28 anyone who leaves before the last query has landed finds it the next time all the same', async () => {
+  const kept = `list:${ownId}:areas`
+  sessionStorage.setItem(kept, '{"q":"area 01"}')
+  const stored = vi.spyOn(Storage.prototype, 'setItem')
+  const { address, loaded } = await show({ rows: many(3), again: true })
+  await expect.poll(address).toBe('?q=area+01')
+  await expect.poll(loaded).toBe(1)
+  const texts = stored.mock.calls.filter(([name]) => name === kept).map(([, text]) => text)
+  expect(new Set(texts)).toEqual(new Set(['{"q":"area 01"}']))
 })
 
 test('R2.5-28 the next person in the same tab finds nothing of what the one before looked for', async () => {

@@ -9,7 +9,7 @@ import { area, areaId, close, many, show, whole } from './entity-table.harness.t
 
 afterEach(close)
 
-const refused = (message: string) => ({ status: 409, body: { message } })
+const inUse = { status: 409, body: { code: 'area-in-use' } }
 const begun = async (given: Parameters<typeof show>[0] = {}) => {
   const harness = await show(given)
   await expect.poll(harness.loaded).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ test('R4.9-02 R4.9-03 R2.5-59 deleting the selected rows runs one at a time, cou
   }
   const refuse = {
     [`DELETE /admin/areas/${areaId(1)}`]: slow(() => new Promise((resolve) => setTimeout(resolve, 60))),
-    [`DELETE /admin/areas/${areaId(2)}`]: refused('There are users in it'),
+    [`DELETE /admin/areas/${areaId(2)}`]: inUse,
     [`DELETE /admin/areas/${areaId(3)}`]: slow(() => last),
   }
   const { pick, press, button, dialog, text, page, removed } = await begun({ rows: many(4), refuse })
@@ -81,7 +81,7 @@ test('R4.9-02 R4.9-03 R2.5-59 deleting the selected rows runs one at a time, cou
   endLast()
   await expect.element(dialog().getByText('2 deleted, 1 failed')).toBeVisible()
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
-  await expect.element(dialog().getByText(/There are users in it/)).toBeVisible()
+  await expect.element(dialog().getByText(/This area is in use and cannot be deleted/)).toBeVisible()
   await expect.element(text('2 deleted')).toBeVisible()
   expect([removed(), most]).toEqual([[areaId(1), areaId(2), areaId(3)], 1])
   await press('Close')
@@ -140,7 +140,7 @@ test('R2.5-55 A-181 delete all names the number and wants it typed, deletes all 
   const { button, item, dialog, press, page, play, removed, text } = await begun({
     rows,
     at: '/list?q=old',
-    refuse: { [`DELETE /admin/areas/${areaId(101)}`]: refused('In use') },
+    refuse: { [`DELETE /admin/areas/${areaId(101)}`]: inUse },
   })
   await button('More').click()
   await item('Delete all').click()
@@ -192,26 +192,32 @@ const Foreseen = ({ onSeen }: { onSeen: (seen: { stamp: string }) => void }) => 
   return <p>What would happen</p>
 }
 
-test('R4.9-02 a row that vanished between question and yes is a failure in the count, and the run goes on', async () => {
-  const gone = () => new CallProblem('answered', 404, { message: 'Not found' })
-  const review: Review = {
-    key: 'k',
-    draw: ({ onSeen }) => <Foreseen onSeen={onSeen} />,
-    stampNow: () => Promise.reject(gone()),
-    refresh: async () => {},
-  }
-  const bulk = [
-    {
-      id: 'mark',
-      label: 'Mark',
-      confirm: () => ({ title: 'Mark?', ok: 'Mark them', review }),
-      each: (row: { name: string }) => (row.name === 'Area 01' ? Promise.reject(gone()) : Promise.resolve()),
-    },
-  ]
-  const { pick, button, dialog, press } = await begun({ list: { ...whole, bulk } })
-  await pick('Area 01', 'Area 03')
-  await button('Mark').click()
-  await expect.element(dialog().getByText('What would happen')).toBeVisible()
-  await press('Mark them')
-  await expect.element(dialog().getByText('1 done, 1 failed')).toBeVisible()
-})
+const refusals = [
+  ['vanished', new CallProblem('answered', 404, { code: 'area-not-found', message: 'Not found' })],
+  ['became one that stays', new CallProblem('answered', 409, { code: 'area-in-use', message: 'In use' })],
+] as const
+test.each(refusals)(
+  'R4.9-02 a row that %s between question and yes is a failure in the count, and the run goes on',
+  async (_, refusal) => {
+    const review: Review = {
+      key: 'k',
+      draw: ({ onSeen }) => <Foreseen onSeen={onSeen} />,
+      stampNow: () => Promise.reject(refusal),
+      refresh: async () => {},
+    }
+    const bulk = [
+      {
+        id: 'mark',
+        label: 'Mark',
+        confirm: () => ({ title: 'Mark?', ok: 'Mark them', review }),
+        each: (row: { name: string }) => (row.name === 'Area 01' ? Promise.reject(refusal) : Promise.resolve()),
+      },
+    ]
+    const { pick, button, dialog, press } = await begun({ list: { ...whole, bulk } })
+    await pick('Area 01', 'Area 03')
+    await button('Mark').click()
+    await expect.element(dialog().getByText('What would happen')).toBeVisible()
+    await press('Mark them')
+    await expect.element(dialog().getByText('1 done, 1 failed')).toBeVisible()
+  },
+)

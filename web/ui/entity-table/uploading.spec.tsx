@@ -101,13 +101,15 @@ test('R8.4-09 R2.5-59 errors and warnings of the result are downloaded as text f
     ])
 })
 
-const failures: [answer: { status: number; body: object }, shown: string][] = [
-  [{ status: 400, body: { message: 'The workbook has no sheet' } }, 'The workbook has no sheet'],
+const failures: [answer: Response | { status: number; body: object }, shown: string][] = [
+  [{ status: 400, body: { code: 'sheet-has-no-rows' } }, 'The first sheet has no rows below its header'],
   [
-    { status: 400, body: { message: '', messages: ['Sheet 2 is empty', 'Sheet 3 too'] } },
-    'Sheet 2 is empty. Sheet 3 too',
+    { status: 400, body: { code: 'sheet-columns-missing', data: { columns: 'E-mail, Language' } } },
+    'The sheet lacks required columns: E-mail, Language',
   ],
-  [{ status: 500, body: {} }, 'Upload Error'],
+  [{ status: 500, body: {} }, 'Unknown error'],
+  // Of a proxy before the server.
+  [new Response('Bad gateway', { status: 502, headers: { 'content-type': 'text/html' } }), 'Upload Error'],
 ]
 
 test.each(failures)(

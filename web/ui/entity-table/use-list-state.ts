@@ -1,6 +1,6 @@
 // What a list shows stands in the address; the last visit's is restored when it is opened bare (docs/ux.md, rule 8).
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { preferences, type TablePreferences } from '#web/lib/preferences.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { isOffered } from './filter-def.ts'
@@ -64,17 +64,21 @@ const useValues = (id: string, embedded: boolean, passes: (name: string) => bool
     const others = Object.fromEntries(Object.entries(search).filter(([name]) => !ownKeys.test(name)))
     void navigate({ to: '.', search: { ...others, ...next } as never, replace, resetScroll: false })
   }
+  /** Not in the address yet: anyone who leaves before finds it the next time all the same. */
+  const restoring = useRef(false)
   useEffect(() => {
     if (embedded || Object.keys(values).length > 0) return
     const last = lasting(restore(id))
     if (Object.keys(last).length === 0) return
+    restoring.current = true
     setRestored(true)
     write(last, true)
     // Only when it is opened bare.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
   useEffect(() => {
-    if (!embedded) sessionStorage.setItem(kept(id), text)
+    if (!embedded && !restoring.current) sessionStorage.setItem(kept(id), text)
+    restoring.current = false
   }, [embedded, id, text])
   return { values, write, restored, seen: () => setRestored(false) }
 }

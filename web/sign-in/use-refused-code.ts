@@ -1,0 +1,8 @@
+// Whether the code in the field is the one that the server has just refused (R8.6-05); another one is not judged yet.
+import { useState } from 'react'
+import { wrongCode } from './messages.ts'
+
+export const useRefusedCode = (code: string, errors: readonly string[]) => {
+  const [sent, setSent] = useState<string>()
+  return { isRefused: code === sent && errors.includes(wrongCode), sent: setSent }
+}
