@@ -5,6 +5,7 @@ import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { type TenantIdentity } from '#contract/permission-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useParts } from '#web/lib/parts.tsx'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { useSeesAdministration } from '#web/lib/use-access.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -39,7 +40,7 @@ const useTaking = (
       : t(isInheritable ? 'losesBelow' : 'losesHere', {
           name,
           tenant: tenantName,
-          roles: roles.map(({ roleName }) => roleName).join(', '),
+          roles: roles.map(roleTitle).join(', '),
         })
   return {
     whyNot,

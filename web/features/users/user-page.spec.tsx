@@ -45,11 +45,11 @@ test('R2.5-33 the page has its general properties, Member of and Tenants in tabs
 
 test('9.5 a role with a name of 60 letters without a space stays within the page', async () => {
   const name = 'W'.repeat(60)
-  const user = whole(luca, { roles: [{ name, isGlobal: true }] })
+  const user = whole(luca, { roles: [{ name, isGlobal: true, applications: [{ title: 'Shop', isGlobal: true }] }] })
   const { page, text } = await opened({ more: { [path]: { body: user } } })
   for (const width of [1440, 390]) {
     await page.viewport(width, 844)
-    await expect.element(text(name).first()).toBeVisible()
+    await expect.element(text(`Shop · ${name}`).first()).toBeVisible()
     await expect.poll(() => document.documentElement.scrollWidth).toBe(width)
   }
 })
