@@ -32,9 +32,12 @@ test('R3.8-08 turning inheritance on is done at once; turning it off says what t
   await expect
     .element(
       question
-        .getByText('The tenants below Innovation Barcelona lose at once what came from here: Manager, Signer.', {
-          exact: false,
-        })
+        .getByText(
+          'The tenants below Innovation Barcelona lose at once what came from here: Grants · Manager, Signature · Signer.',
+          {
+            exact: false,
+          },
+        )
         .first(),
     )
     .toBeVisible()
@@ -111,7 +114,7 @@ test('a member is removed after a question that names the roles and what stays',
     .element(
       question
         .getByText(
-          'Marta Weber loses at once at Innovation Barcelona and at every tenant below: Manager, Signer. What comes from Meridian Iberia stays.',
+          'Marta Weber loses at once at Innovation Barcelona and at every tenant below: Grants · Manager, Signature · Signer. What comes from Meridian Iberia stays.',
           { exact: false },
         )
         .first(),

@@ -26,7 +26,8 @@ const useTaking = (
   const whyNot = useWhyNotOne(identity)
   const name = identity.displayName
   const take = ({ tenantId }: TenantIdentity, seen?: string) => remove(identity.id, [tenantId], seen)
-  const { previewOf } = useParts()
+  const { previewOf, undoNewest, undoRows } = useParts()
+  const rowOf = ({ tenantId }: TenantIdentity) => ({ identityId: identity.id, tenantId })
   const review = (rows: readonly TenantIdentity[]) =>
     previewOf?.({
       kind: 'leaveTenants',
@@ -49,6 +50,7 @@ const useTaking = (
       when: (row) => whyNot(row) ?? true,
       run: take,
       done: ({ tenantName }) => t('removedOne', { tenant: tenantName, name }),
+      ...(undoNewest && { undo: (row) => undoNewest(rowOf(row)) }),
       confirm: (row) => ({
         title: t('removeOne', { tenant: row.tenantName, name }),
         body: words(row),
@@ -59,6 +61,7 @@ const useTaking = (
     many: {
       ...common,
       each: take,
+      ...(undoRows && { undo: (rows) => undoRows(rows.map(rowOf)) }),
       confirm: (rows) => ({
         title: t('removeMany', { count: rows.length, name }),
         body: t('removeManyBody'),

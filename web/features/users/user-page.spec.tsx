@@ -67,6 +67,10 @@ test('a group that the system keeps stays; another is left after a question', as
     .getByRole('button', { name: 'Take out' })
     .click()
   await expect.poll(() => calls(`DELETE /admin/users/${luca.id}/groups/${desk.id}`)).toHaveLength(1)
+  await expect.element(page.getByText('Luca Navarro is no longer in Support desk')).toBeVisible()
+  await button('Undo').click()
+  const join = `POST /admin/groups/${desk.id}/users`
+  await expect.poll(() => calls(join).map(({ body }) => body)).toEqual([{ userId: luca.id, permission: 'Owner' }])
 })
 
 test('R5.2-08 e-mail, names, language and area must be filled, and the user name is not to be changed', async () => {
