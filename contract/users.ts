@@ -47,7 +47,14 @@ export const User = UserItem.extend({
   manager: z.string().nullable(),
   teams: z.array(z.string()),
   phoneNumber: z.string().nullable(),
-  roles: z.array(z.object({ name: z.string(), isGlobal: z.boolean() })),
+  /** Additive, `applications`: those of which the user was given a role of that name, by title. */
+  roles: z.array(
+    z.object({
+      name: z.string(),
+      isGlobal: z.boolean(),
+      applications: z.array(z.object({ title: z.string(), isGlobal: z.boolean() })),
+    }),
+  ),
   tenants: z.array(z.object({ id: z.uuid(), title: z.string() })),
   hasPendingOperationRequest: z.boolean(),
   /** Decides who may approve their own requests (A-108). */

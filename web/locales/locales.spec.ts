@@ -33,6 +33,12 @@ test.each(namespaces)('R9-19 every text of %s is there in all languages, with th
   }
 })
 
+test('German has one word for a password', () => {
+  for (const namespace of namespaces)
+    for (const [key, text] of Object.entries(file('de', namespace)))
+      expect(text, `${namespace} ${key}`).not.toMatch(/kennwort/i)
+})
+
 const exact = [
   'Wait while redirect...',
   'Welcome:',

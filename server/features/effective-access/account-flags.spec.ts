@@ -48,7 +48,7 @@ const listed = async (query = '') => {
   return new Map(items.map(({ identityId, external, locked }) => [identityId, { external, locked }]))
 }
 
-test('R3.8-05 a member is external in the area Customers or with another domain than the company’s; a group is not', async () => {
+test('a member is external in the area Customers or with another domain than the company’s; a group is not', async () => {
   const flags = await listed()
   const external = ({ id }: { id: string }) => flags.get(id)?.external
   expect([

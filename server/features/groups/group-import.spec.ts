@@ -137,6 +137,8 @@ describe('R7.6-11 members of a group from a workbook', () => {
     expect((await insert([['ana']], { header: ['userName'] })).body).toMatchObject({
       status: 400,
       code: 'sheet-columns-missing',
+      data: { columns: 'permission' },
+      message: 'The sheet lacks required columns: permission',
     })
   })
 

@@ -88,9 +88,12 @@ describe('the list of members', () => {
   })
 
   test('R7.7-05 the export runs in the background and ends in the notification ExportMembers with a workbook', async () => {
+    const person = await addPerson(world.portico, { firstName: 'Eva', lastName: 'Export', userName: 'eva.export' })
+    await give(world.tree.A, person, { roles: [world.ten.roleId], isInheritable: true })
+    await give(world.tree.B, person, { roles: [world.second], isInheritable: false })
     const { body } = await call<{ process: { id: string; type: string } }>(
       'GET',
-      `admin/tenants/${world.tree.A}/members/export?includeHierarchy=true`,
+      `admin/tenants/${world.tree.B}/members/export?includeHierarchy=true`,
     )
     expect(body.process.type).toBe('ExportMembers')
     const notice = async () =>
@@ -104,9 +107,25 @@ describe('the list of members', () => {
     const url = encodeURIComponent((await notice())?.file?.url ?? '')
     const { bytes } = await download(world.portico, `/admin/filestorage/downloadExcel?url=${url}`, world.administrator)
     const [titles, ...rows] = await readWorkbook(world.portico, bytes)
-    expect(titles?.slice(0, 4)).toEqual(['identityType', 'displayName', 'userName', 'email'])
-    const here = (await listed(world.tree.A)).items
-    expect(rows.length).toBeGreaterThan(0)
+    expect(titles).toEqual([
+      'identityType',
+      'displayName',
+      'userName',
+      'email',
+      'hierarchyType',
+      'tenantName',
+      'isInheritable',
+      'applicationName',
+      'roleName',
+      'roleHierarchyType',
+      'inheritedFrom',
+    ])
+    const eva = ['User', 'Eva Export', 'eva.export', person.email, 'Both', 'B', 'false', 'ten']
+    expect(rows.filter((row) => row[2] === 'eva.export').sort()).toEqual([
+      [...eva, 'r1', 'ByHierarchy', 'A'],
+      [...eva, 'r2', 'Own', ''],
+    ])
+    const here = (await listed(world.tree.B)).items
     expect([...new Set(rows.map((row) => row[2] ?? ''))].sort()).toEqual(
       [...new Set(here.map(({ userName }) => userName ?? ''))].sort(),
     )

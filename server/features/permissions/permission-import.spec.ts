@@ -257,9 +257,9 @@ describe('R7.6-08 groups with tenants', () => {
 })
 
 test('R7.6-07 R7.6-08 the templates have the columns that an import takes, and other files are refused', async () => {
-  for (const [kind, name, titles] of [
-    ['users', 'UsersWithTenantTemplate.xlsx', userTitles],
-    ['groups', 'GroupsWithTenantTemplate.xlsx', groupTitles],
+  for (const [kind, name, titles, missing] of [
+    ['users', 'UsersWithTenantTemplate.xlsx', userTitles, 'tenant, application'],
+    ['groups', 'GroupsWithTenantTemplate.xlsx', groupTitles, 'group, tenant, application'],
   ] as const) {
     const { status, headers, bytes } = await download(
       portico,
@@ -276,8 +276,11 @@ test('R7.6-07 R7.6-08 the templates have the columns that an import takes, and o
         .code,
     ).toBe('extension-not-allowed')
     expect(
-      (await upload<Problem>(portico, path, { bytes: await workbook(portico, ['role'], []), as: administrator })).body
-        .code,
-    ).toBe('sheet-columns-missing')
+      (await upload<Problem>(portico, path, { bytes: await workbook(portico, ['role'], []), as: administrator })).body,
+    ).toMatchObject({
+      code: 'sheet-columns-missing',
+      data: { columns: missing },
+      message: `The sheet lacks required columns: ${missing}`,
+    })
   }
 })

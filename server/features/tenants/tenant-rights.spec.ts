@@ -1,13 +1,19 @@
 // Who reads and changes tenants without being an Administrator (section 6).
 import { beforeAll, expect, test } from 'vitest'
+import type { Group } from '#contract/group-entry.ts'
 import type { Tenant, TenantItem } from '#contract/tenant-entry.ts'
-import { type Bearer } from '#server/spec/testing/api-caller.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { openTenants } from './tenants.harness.ts'
 
 type List = { items: TenantItem[]; count: number }
 
 const { world, call, create, get } = openTenants()
+const everywhere = apiCaller(
+  () => world.portico,
+  '',
+  () => world.administrator,
+)
 
 let manager: Bearer
 beforeAll(async () => {
@@ -77,6 +83,7 @@ test.each([
       ['GET', `/${id}`, undefined],
       ['POST', '', { title: 'x', areaId: world.areaId }],
       ['PUT', `/${id}`, { title: 'x', areaId: world.areaId }],
+      ['PATCH', `/${id}`, { title: 'x' }],
       ['PUT', `/${id}/change-parent`, { newParentId: null }],
       ['DELETE', `/${id}`, undefined],
       ['POST', `/${id}/members`, gift],
@@ -91,3 +98,25 @@ test.each([
       ])
   },
 )
+
+test('R6-14 the role User reads and takes nobody’s permissions, and puts nobody into a group that they read', async () => {
+  const reader = await addPerson(world.portico, { roles: ['User'] })
+  const user = (await signIn(world.portico, reader)).bearer
+  const person = await addPerson(world.portico)
+  const { id: groupId } = (
+    await everywhere.call<Group>('POST', '/admin/groups', { body: { name: 'Not theirs', areaId: world.areaId } })
+  ).body
+  const joining = { userId: person.id, permission: 'Reader' }
+  const identities = '/admin/tenantIdentities'
+  const members = `${identities}/groups/${groupId}/users`
+  await everywhere.call('POST', members, { body: { userId: reader.id, permission: 'Reader' } })
+  for (const [method, path, refused, body] of [
+    ['GET', `${identities}/${person.id}`, 403, undefined],
+    ['DELETE', `${identities}/${person.id}`, 403, []],
+    ['POST', members, 404, joining],
+  ] as const) {
+    const { status } = await everywhere.call(method, path, { as: user, ...(body && { body }) })
+    expect([method, path, status]).toEqual([method, path, refused])
+  }
+  expect((await everywhere.call('POST', members, { body: joining })).status).toBe(200)
+})

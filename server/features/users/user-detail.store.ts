@@ -32,13 +32,20 @@ const columns = `${itemColumns},
               needs_second_factor(u.id) as "secondFactor",
               exists (select 1 from authenticator_app a where a.user_id = u.id)
               or exists (select 1 from passkey p where p.user_id = u.id) as "hasAuthenticators",
-              (select coalesce(json_agg(json_build_object('name', held.name, 'isGlobal', held.global) order by held.name), '[]')
-                 from (select r.name, bool_or(m.tenant_id = '00000000-0000-0000-0000-000000000000') as global
-                         from tenant_member m
-                         join current_role_assignment mr on mr.member_id = m.id
-                         join role r on r.id = mr.role_id
-                        where m.identity_id = u.id
-                        group by r.name) held) as roles,
+              (select coalesce(json_agg(json_build_object('name', held.name, 'isGlobal', held.global, 'applications', held.applications) order by held.name), '[]')
+                 from (select own.name,
+                              bool_or(own.global) as global,
+                              json_agg(json_build_object('title', own.title, 'isGlobal', own.global) order by own.title) as applications
+                         from (select r.name,
+                                      a.display_name as title,
+                                      bool_or(m.tenant_id = '00000000-0000-0000-0000-000000000000') as global
+                                 from tenant_member m
+                                 join current_role_assignment mr on mr.member_id = m.id
+                                 join role r on r.id = mr.role_id
+                                 join application a on a.id = r.application_id
+                                where m.identity_id = u.id
+                                group by r.name, a.display_name) own
+                        group by own.name) held) as roles,
               (select coalesce(json_agg(json_build_object('id', own.id, 'title', own.title) order by own.title, own.id), '[]')
                  from (select t.id, t.title
                          from tenant_member m

@@ -249,20 +249,20 @@ describe('a bulk insert', () => {
   })
 
   test('R5.3-06 T39 takes an xlsx and nothing else, and says what is missing', async () => {
-    const send = async (bytes: Uint8Array, name?: string) => {
-      const { status, body } = await upload<Problem>(portico, '/admin/users/bulk_insert', {
-        bytes,
-        as: administrator,
-        ...(name ? { name } : {}),
-      })
-      return [status, body.code]
-    }
-    expect(await send(Buffer.from('a;b'), 'rows.csv')).toEqual([400, 'extension-not-allowed'])
-    expect((await send(Buffer.from('<html>')))[0]).toBe(400)
-    expect(await send(await workbook(portico, ['userName', 'email'], []))).toEqual([400, 'sheet-columns-missing'])
+    const path = '/admin/users/bulk_insert'
+    const send = async (bytes: Uint8Array, name = 'rows.xlsx') =>
+      (await upload<Problem>(portico, path, { bytes, name, as: administrator })).body
+    expect(await send(Buffer.from('a;b'), 'rows.csv')).toMatchObject({ status: 400, code: 'extension-not-allowed' })
+    expect((await send(Buffer.from('<html>'))).status).toBe(400)
+    expect(await send(await workbook(portico, ['userName', 'email'], []))).toMatchObject({
+      status: 400,
+      code: 'sheet-columns-missing',
+      data: { columns: 'firstName, lastName, areaId, language' },
+      message: 'The sheet lacks required columns: firstName, lastName, areaId, language',
+    })
     expect(
       (
-        await upload<Problem>(portico, '/admin/users/bulk_insert', {
+        await upload<Problem>(portico, path, {
           bytes: await workbook(portico, titles, []),
           as: (await signIn(portico, await addPerson(portico))).bearer,
         })

@@ -93,6 +93,8 @@ describe('what is derived', () => {
     const tenantId = await addTenant(world.portico, { title: 'Client', twoFactor: true })
     await grant(world.portico, { identityId: made.id, roleId: shop.roleId })
     await grant(world.portico, { identityId: made.id, roleId: shop.roleId, tenantId })
+    const store = await addApplication(world.portico, { name: `store-${made.id.slice(0, 4)}`, role: 'Seller' })
+    await grant(world.portico, { identityId: made.id, roleId: store.roleId, tenantId })
     await world.portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,
@@ -100,7 +102,16 @@ describe('what is derived', () => {
       ),
     )
     expect((await call('GET', `/${made.id}`)).body).toMatchObject({
-      roles: [{ name: 'Seller', isGlobal: true }],
+      roles: [
+        {
+          name: 'Seller',
+          isGlobal: true,
+          applications: [
+            { title: `shop-${made.id.slice(0, 4)}`, isGlobal: true },
+            { title: `store-${made.id.slice(0, 4)}`, isGlobal: false },
+          ],
+        },
+      ],
       tenants: [{ id: tenantId, title: 'Client' }],
       hasPendingOperationRequest: true,
       secondFactor: true,

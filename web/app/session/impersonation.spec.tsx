@@ -71,7 +71,11 @@ test('it is offered to a God only, and where the installation allows it; never a
       role: god,
       more: {
         ...enabled,
-        [`GET /admin/users/${luca.id}`]: { body: whole(luca, { roles: [{ name: 'God', isGlobal: true }] }) },
+        [`GET /admin/users/${luca.id}`]: {
+          body: whole(luca, {
+            roles: [{ name: 'God', isGlobal: true, applications: [{ title: 'Portal', isGlobal: true }] }],
+          }),
+        },
       },
     }),
   ).toEqual(['true'])

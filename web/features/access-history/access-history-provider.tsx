@@ -7,7 +7,8 @@ import { ProvideParts } from '#web/lib/parts.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import type { LastChangesProps } from './last-changes.tsx'
 import { type Base, HistoryBase } from './use-undo.ts'
-import { type ChangedRow, useUndoNewest } from './use-undo-newest.ts'
+import { type Leaving, useUndoLeaving } from './use-undo-leaving.ts'
+import { type ChangedRow, useUndoNewest, useUndoRows } from './use-undo-newest.ts'
 import { useUndoRemoval } from './use-undo-removal.ts'
 
 type LastMovesProps = { readonly tenantId: string }
@@ -21,6 +22,10 @@ declare module '#web/lib/parts.tsx' {
     readonly undoRemoval: (ids: readonly string[]) => NonNullable<Notice['action']>
     /** Takes back what the reader has just changed of a row; throws why not. */
     readonly undoNewest: (row: ChangedRow) => Promise<void>
+    /** The same of several rows, offered with the notice. */
+    readonly undoRows: (rows: readonly ChangedRow[]) => NonNullable<Notice['action']>
+    /** What one identity lost at all of its tenants; nothing where it was too much to be undone in one go. */
+    readonly undoLeaving: (left: Leaving) => Notice['action']
   }
 }
 
@@ -31,10 +36,17 @@ const LastMoves = lazily(async () => (await Promise.all([import('./last-moves.ts
 
 const Handing = ({ children }: { children: ReactNode }) => {
   const undoRemoval = useUndoRemoval()
-  const undoNewest = useUndoNewest()
+  const [undoNewest, undoRows, undoLeaving] = [useUndoNewest(), useUndoRows(), useUndoLeaving()]
   const parts = useMemo(
-    () => ({ LastChanges, LastMoves, undoRemoval, ...(undoNewest && { undoNewest }) }),
-    [undoRemoval, undoNewest],
+    () => ({
+      LastChanges,
+      LastMoves,
+      undoRemoval,
+      ...(undoNewest && { undoNewest }),
+      ...(undoRows && { undoRows }),
+      ...(undoLeaving && { undoLeaving }),
+    }),
+    [undoRemoval, undoNewest, undoRows, undoLeaving],
   )
   return <ProvideParts parts={parts}>{children}</ProvideParts>
 }

@@ -3,6 +3,7 @@ import { users } from '#contract/users.ts'
 import { Undo2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAsOf } from '#web/lib/as-of.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
@@ -46,13 +47,15 @@ export const ChangeLine = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation('access-history')
+  // What is undone is undone today.
+  const past = useAsOf() !== undefined
   return (
     <li>
       <span>{children}</span>
       <time dateTime={at} {...tip(formatDateTime(at))}>
         {relativeTime(at)}
       </time>
-      {undoable && (
+      {undoable && !past && (
         <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(id)}>
           <Undo2 size={14} aria-hidden="true" />
           {t('table:undo')}

@@ -4,6 +4,7 @@ import { type GroupMember, type Permission, permissions } from '#contract/group-
 import { groups } from '#contract/groups.ts'
 import { type Group } from '#contract/group-entry.ts'
 import type { UserItem } from '#contract/users.ts'
+import { call } from '#web/lib/client.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useParts } from '#web/lib/parts.tsx'
@@ -56,7 +57,17 @@ const Permissions = ({
 type Values = { userId: UserItem | undefined; permission: Permission | undefined }
 const nothing: Values = { userId: undefined, permission: undefined }
 
-type Props = { group: Group; onClose: () => void; onAdded: (member: GroupMember) => void }
+type Props = {
+  group: Group
+  onClose: () => void
+  /** `before`: anyone who was in the group already. */
+  onAdded: (member: GroupMember, before: GroupMember | undefined) => void
+}
+
+const memberOf = async ({ id }: Group, user: UserItem) =>
+  (await call(groups.members, { params: { id }, query: { filter: `userId eq '${user.id}'`, take: '1' } })).items.find(
+    ({ userId }) => userId === user.id,
+  )
 
 export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   const { t } = useTranslation('groups')
@@ -71,12 +82,10 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
     user && previewOf?.({ kind: 'joinGroup', groupId: group.id, userId: user.id }),
   )
   const submit = send(async () => {
-    if (user && permission)
-      onAdded(
-        await asReviewed((seen) =>
-          add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission }, seen }),
-        ),
-      )
+    if (!user || !permission) return
+    const before = await memberOf(group, user)
+    const input = { userId: user.id, permission }
+    onAdded(await asReviewed((seen) => add.mutateAsync({ params: { id: group.id }, input, seen })), before)
   })
   return (
     <FormDialog

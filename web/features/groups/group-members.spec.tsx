@@ -109,3 +109,73 @@ test('A-90 an automated group shows its badge, keeps its name and area, and take
   await expect.element(button('Add member')).not.toBeInTheDocument()
   await expect.element(button('Bulk upload')).not.toBeInTheDocument()
 })
+
+const undone = 'The change was undone'
+
+test('rule 18 who was taken out of a group, added or made an owner, is so no more at a press of Undo', async () => {
+  const { button, text, page: screen, calls, answers: all } = await page(desk, { tab: 'members' })
+  const [members, ana] = [`/admin/groups/${desk.id}/users`, member({})]
+  all[`POST ${members}`] = { body: ana }
+  all[`DELETE ${members}/${ana.userId}`] = { body: {} }
+  const puts = () => calls(`POST ${members}`).map(({ body }) => body)
+  await button('Actions for Ana Ruiz').click()
+  await screen.getByRole('menuitem', { name: 'Remove from group' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' }).click()
+  await expect.element(text('Ana Ruiz is no longer in Support desk')).toBeVisible()
+  await button('Undo').click()
+  await expect.poll(puts).toEqual([{ userId: ana.userId, permission: 'Reader' }])
+  await button('Actions for Ana Ruiz').click()
+  await screen.getByRole('menuitem', { name: 'Make owner' }).click()
+  await expect.element(text('Ana Ruiz is an owner now')).toBeVisible()
+  await button('Undo').click()
+  await expect.element(text(undone)).toBeVisible()
+  expect(
+    puts()
+      .slice(1)
+      .map((body) => (body as { permission: string }).permission),
+  ).toEqual(['Owner', 'Reader'])
+})
+
+test('rule 18 members who were taken out together join again as what they were', async () => {
+  const { button, page: screen, calls, answers: all, text } = await page(desk, { tab: 'members' })
+  const members = `/admin/groups/${desk.id}/users`
+  const [ana, ivo] = ['b1', 'b2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`)
+  for (const id of [ana, ivo]) all[`DELETE ${members}/${id}`] = { body: {} }
+  all[`POST ${members}`] = { body: member({}) }
+  for (const name of ['Ana Ruiz', 'Ivo Berg']) await screen.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await button('Remove from group').click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await button('Undo').click()
+  await expect.element(text('2 restored')).toBeVisible()
+  expect(calls(`POST ${members}`).map(({ body }) => body)).toEqual([
+    { userId: ana, permission: 'Reader' },
+    { userId: ivo, permission: 'Owner' },
+  ])
+})
+
+test('rule 18 who was added leaves again; who was in the group before is again what they were', async () => {
+  const { button, dialog, page: screen, calls, answers: all, text } = await page(desk, { tab: 'members' })
+  const members = `/admin/groups/${desk.id}/users`
+  const added = member({ userId: luca.id, displayName: 'Luca Navarro', permission: 'Owner' })
+  all['GET /admin/users'] = list(luca)
+  all[`POST ${members}`] = { body: added }
+  all[`DELETE ${members}/${luca.id}`] = { body: {} }
+  const add = async () => {
+    await button('Add member').click()
+    await screen.getByRole('combobox', { name: 'User', exact: true }).fill('luc')
+    await screen.getByRole('option', { name: /Luca Navarro/ }).click()
+    await screen.getByRole('radio', { name: /Owner/ }).click()
+    await dialog('Add member to Support desk').getByRole('button', { name: 'Add member' }).click()
+    await button('Undo').click()
+  }
+  await add()
+  await expect.poll(() => calls(`DELETE ${members}/${luca.id}`)).toHaveLength(1)
+  all[`GET ${members}`] = list({ ...added, permission: 'Reader' })
+  await expect.element(text(undone)).toBeVisible()
+  await add()
+  await expect
+    .poll(() => calls(`POST ${members}`).map(({ body }) => (body as { permission: string }).permission))
+    .toEqual(['Owner', 'Owner', 'Reader'])
+  expect(calls(`DELETE ${members}/${luca.id}`)).toHaveLength(1)
+})

@@ -14,13 +14,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
+import { useUndoMembers } from './use-undo-members.ts'
 
 const Person = ({ member }: { member: GroupMember }) => {
   const { t } = useTranslation('groups')
   const gone = member.locked || member.draft
   return (
     <span className="person">
-      <Avatar email={member.email} name={member.displayName} size={32} />
+      <Avatar email={member.email} name={member.displayName} size={32} soft />
       <span>
         <b className={gone ? 'struck' : ''}>{member.displayName}</b>
         {gone && <span className="tag">{t(member.locked ? 'locked' : 'draft')}</span>}
@@ -40,19 +41,20 @@ const PermissionTag = ({ permission }: { permission: Permission }) => {
 const usePermissionActions = (group: Group): RowAction<GroupMember>[] => {
   const { t } = useTranslation('groups')
   const put = useWrite(groups.addMember)
-  const become =
-    (permission: Permission) =>
-    async ({ userId, displayName }: GroupMember) => {
-      try {
-        await put.mutateAsync({ params: { id: group.id }, input: { userId, permission } })
-        showNotice({
-          kind: 'success',
-          title: t(permission === 'Owner' ? 'isOwnerNow' : 'isReaderNow', { name: displayName }),
-        })
-      } catch (error) {
-        showFailure(t('errors:failedAction'), error)
-      }
+  const { putBack } = useUndoMembers(group.id)
+  const become = (permission: Permission) => async (member: GroupMember) => {
+    const { userId, displayName } = member
+    try {
+      await put.mutateAsync({ params: { id: group.id }, input: { userId, permission } })
+      showNotice({
+        kind: 'success',
+        title: t(permission === 'Owner' ? 'isOwnerNow' : 'isReaderNow', { name: displayName }),
+        action: putBack([member]),
+      })
+    } catch (error) {
+      showFailure(t('errors:failedAction'), error)
     }
+  }
   const icon = <UserRoundCog size={16} aria-hidden="true" />
   return [
     {
@@ -78,6 +80,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
   const take = ({ userId }: GroupMember, seen?: string) =>
     call(groups.removeMember, { params: { id: group.id, userId }, seen })
   const { previewOf } = useParts()
+  const { put, putBack } = useUndoMembers(group.id)
   const changeOf = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
   const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }
@@ -90,6 +93,8 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
         review: previewOf?.(changeOf(member)),
       }),
       run: take,
+      done: ({ displayName }) => t('takenOut', { name: displayName, group: group.name }),
+      undo: put,
     },
     many: {
       ...common,
@@ -99,6 +104,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
         review: previewOf?.(rows.map(changeOf)),
       }),
       each: take,
+      undo: putBack,
     },
   }
 }
@@ -165,9 +171,11 @@ export const MembersTab = ({ group, mayChange }: { group: Group; mayChange: bool
   const { t } = useTranslation('groups')
   const [adding, setAdding] = useState(false)
   const list = useList(group, mayChange, () => setAdding(true))
-  const added = (member: GroupMember) => {
+  const { takeOut, putBack } = useUndoMembers(group.id)
+  const added = (member: GroupMember, before: GroupMember | undefined) => {
     setAdding(false)
-    showNotice({ kind: 'success', title: t('added', { name: member.displayName }) })
+    const action = before ? putBack([before]) : takeOut(member)
+    showNotice({ kind: 'success', title: t('added', { name: member.displayName }), action })
   }
   return (
     <>

@@ -11,7 +11,7 @@ import { type Group } from '#contract/group-entry.ts'
 import { atGlobal, type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
-import { showFailure, showNotice } from '#web/lib/notices.ts'
+import { showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { useParts } from '#web/lib/parts.tsx'
@@ -69,7 +69,7 @@ const useTakingAway = (
   }
   const take = ({ id, memberId }: GroupTenant, seen?: string) =>
     call(members.remove, { params: { tenantId: id, id: memberId }, seen })
-  const { previewOf, undoNewest } = useParts()
+  const { previewOf, undoNewest, undoRows } = useParts()
   const changeOf = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) =>
@@ -96,6 +96,7 @@ const useTakingAway = (
     many: {
       ...common,
       each: take,
+      ...(undoRows && { undo: (rows) => undoRows(rows.map(({ id }) => ({ identityId: group.id, tenantId: id }))) }),
       confirm: (rows) => ({
         title: t('takeAwayMany', { count: rows.length, group: group.name }),
         body: t('takeAwayManyBody', { group: group.name }),
@@ -149,12 +150,7 @@ export const TenantsTab = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
   const [adding, setAdding] = useState(false)
   const answers = useQueryClient()
-  const { undoNewest } = useParts()
-  const takeBack = (undone: Promise<void>) =>
-    undone.then(
-      () => showNotice({ kind: 'success', title: t('table:undone') }),
-      (error: unknown) => showFailure(t('table:notUndone'), error),
-    )
+  const { undoRows } = useParts()
   const added = ({ tenantId, tenantName }: Member) => {
     setAdding(false)
     // Written at the tenant, read at the group.
@@ -162,10 +158,7 @@ export const TenantsTab = ({ group }: { group: Group }) => {
     showNotice({
       kind: 'success',
       title: t('tenantAdded', { tenant: tenantName, group: group.name }),
-      action: undoNewest && {
-        label: t('table:undo'),
-        run: () => void takeBack(undoNewest({ identityId: group.id, tenantId })),
-      },
+      action: undoRows?.([{ identityId: group.id, tenantId }]),
     })
   }
   return (

@@ -5,6 +5,7 @@ import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -65,6 +66,7 @@ const Result = ({
     query: { take: '1000000', identityId: colleague.id, tenantId: tenant.id },
   })
   const [failure, setFailure] = useState<string>()
+  const { undoRows } = useParts()
   const [standingThere, choices] = [target.read.data, applications.data]
   const ready = standingThere !== undefined && choices !== undefined
   const titles = new Map(choices?.items.map(({ id, displayName }) => [id, displayName]))
@@ -84,6 +86,7 @@ const Result = ({
       showNotice({
         kind: 'success',
         title: t('copied', { count: copied.length, from: source.displayName, to: colleague.displayName }),
+        action: undoRows?.([{ identityId: colleague.id, tenantId: tenant.id }]),
       })
       onClose()
     } catch (error) {

@@ -119,7 +119,7 @@ const copying = async (colleague: object, more: Answers = {}) => {
   return { ...harness, openDialog, choose }
 }
 
-test('R3.8-05 the own roles of one are added to a colleague’s, with their end dates; what the colleague has already is left out', async () => {
+test('the own roles of one are added to a colleague’s, with their end dates; what the colleague has already is left out', async () => {
   const { openDialog, choose, bodies, answers: all, text } = await copying(at(ines, { isInheritable: true }))
   all[`POST ${path}`] = { body: ines }
   await choose(/Inês Hoffmann/)
@@ -164,7 +164,7 @@ test('R6-19 what may not be given to the colleague is not sent', async () => {
   await expect.element(openDialog.getByRole('button', { name: 'Copy roles' })).toBeDisabled()
 })
 
-test('R3.8-05 nobody copies roles to themselves', async () => {
+test('nobody copies roles to themselves', async () => {
   const { openDialog, choose } = await copying(at(ines))
   await choose(/Marta Weber/)
   await expect.element(openDialog.getByText('Choose somebody else')).toBeVisible()

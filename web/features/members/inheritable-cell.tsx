@@ -9,7 +9,7 @@ import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { toUserMessage, showRefusal } from './refusal.ts'
-import { isOwn, type Tenant } from './rules.ts'
+import { isOwn, type Tenant, titled, type Titles } from './rules.ts'
 import { PreviewFirst } from './preview-first.tsx'
 import { WithReason } from '#web/ui/tip.tsx'
 
@@ -32,7 +32,7 @@ const usePassingDown = ({ identityType, identityId, displayName, email }: Member
   }
 }
 
-type Props = { member: Member; tenant: Tenant; whyFixed: string | undefined }
+type Props = { member: Member; tenant: Tenant; titles: Titles; whyFixed: string | undefined }
 
 /** Nothing is given by it and nothing is taken but what went further down. */
 const stopped = ({ identityType, identityId }: Member, tenantId: string): PreviewedChange | undefined =>
@@ -43,11 +43,12 @@ const stopped = ({ identityType, identityId }: Member, tenantId: string): Previe
 const Stopping = ({
   member,
   tenant,
+  titles,
   run,
   onClose,
-}: Pick<Props, 'member' | 'tenant'> & { run: (seen: string | undefined) => unknown; onClose: () => void }) => {
+}: Omit<Props, 'whyFixed'> & { run: (seen: string | undefined) => unknown; onClose: () => void }) => {
   const { t } = useTranslation('members')
-  const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
+  const roles = (member.roles ?? []).filter(isOwn).map((role) => titled(role, titles))
   const body =
     roles.length > 0
       ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') })
@@ -65,7 +66,7 @@ const Stopping = ({
 }
 
 /** Of an own row a switch; of an inherited one the way to where it is changed. */
-export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
+export const InheritableCell = ({ member, tenant, titles, whyFixed }: Props) => {
   const { t } = useTranslation('members')
   const [asking, ask] = useState(false)
   const pass = usePassingDown(member, tenant.id)
@@ -97,7 +98,13 @@ export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
         />
       </WithReason>
       {asking && (
-        <Stopping member={member} tenant={tenant} run={(seen) => pass(false, seen)} onClose={() => ask(false)} />
+        <Stopping
+          member={member}
+          tenant={tenant}
+          titles={titles}
+          run={(seen) => pass(false, seen)}
+          onClose={() => ask(false)}
+        />
       )}
     </>
   )

@@ -8,7 +8,7 @@ import { call } from '#web/lib/client.ts'
 import type { BulkAction, RowAction } from '#web/ui/entity-table/types.ts'
 import { usePastDay } from './use-why-fixed.ts'
 import { toUserMessage } from './refusal.ts'
-import { type Identity, isOwn, type Tenant } from './rules.ts'
+import { type Identity, isOwn, type Tenant, titled, type Titles } from './rules.ts'
 
 export type Opened = { what: 'add' } | { what: 'edit' | 'copy' | 'history'; member: Member } | undefined
 
@@ -23,10 +23,11 @@ export const isHere = ({ hierarchyType }: Member) => hierarchyType !== 'ByHierar
 
 export const useRemoving = (
   tenant: Tenant,
-  whyFixed: (member: Member) => string | undefined,
+  { whyFixed, titles }: { whyFixed: (member: Member) => string | undefined; titles: Titles },
 ): { one: RowAction<Member>; many: BulkAction<Member> } => {
   const { t } = useTranslation('members')
-  const { previewOf } = useParts()
+  const { previewOf, undoNewest, undoRows } = useParts()
+  const rowOf = ({ identityId }: Member) => ({ identityId, tenantId: tenant.id })
   const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
   const take = ({ id }: Member, seen?: string) =>
     toUserMessage(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
@@ -36,7 +37,7 @@ export const useRemoving = (
       tenant: tenant.title,
       roles: roles
         .filter(isOwn)
-        .map(({ roleName }) => roleName)
+        .map((role) => titled(role, titles))
         .join(', '),
     }
     const lost = t(about.roles === '' ? 'removeNothing' : isInheritable ? 'removeBelow' : 'removeHere', about)
@@ -52,6 +53,7 @@ export const useRemoving = (
       divided: true,
       run: take,
       done: ({ displayName }) => t('removed', { name: displayName, tenant: tenant.title }),
+      ...(undoNewest && { undo: (member) => undoNewest(rowOf(member)) }),
       when: (member) => (isHere(member) ? (whyFixed(member) ?? true) : false),
       confirm: (member) => ({
         title: t('removeOne', { name: member.displayName, tenant: tenant.title }),
@@ -67,6 +69,7 @@ export const useRemoving = (
       ...common,
       label: t('remove'),
       each: take,
+      ...(undoRows && { undo: (rows) => undoRows(rows.map(rowOf)) }),
       confirm: (rows) => ({
         title: t('removeMany', { count: rows.length, tenant: tenant.title }),
         body: t('removeManyBody'),
@@ -83,7 +86,7 @@ export const useActions = (
   { onExplain }: MembersListProps,
 ): RowAction<Member>[] => {
   const { t } = useTranslation('members')
-  // What is explained is today.
+  // What is explained is today; what is copied would be given today.
   const past = usePastDay()
   const { LastChanges } = useParts()
   const history: RowAction<Member>[] = LastChanges
@@ -123,7 +126,7 @@ export const useActions = (
       id: 'copy',
       label: t('copyToColleague'),
       icon: <Copy size={16} aria-hidden="true" />,
-      when: (member) => isKnown(member) && (member.roles ?? []).some(isOwn),
+      when: (member) => !past && isKnown(member) && (member.roles ?? []).some(isOwn),
       run: (member) => open({ what: 'copy', member }),
     },
     ...history,

@@ -7,11 +7,9 @@ import { under } from '#web/lib/base.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
-import { byApplication, isOwn, type Tenant } from './rules.ts'
+import { byApplication, isOwn, type Tenant, type Titles } from './rules.ts'
 import { usePastDay } from './use-why-fixed.ts'
 import { tip } from '#web/ui/tip.tsx'
-
-export type Titles = ReadonlyMap<number, string>
 
 const mostApplications = 4
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { type Member, members } from '#contract/members.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import type { ListDef, Wire } from '#web/ui/entity-table/types.ts'
-import { RolesCell, type Titles, TypeCell } from './member-cells.tsx'
+import { RolesCell, TypeCell } from './member-cells.tsx'
 import { InheritableCell } from './inheritable-cell.tsx'
-import { type Tenant } from './rules.ts'
+import type { Tenant, Titles } from './rules.ts'
 import { Who } from './who.tsx'
 
 /** How many of those that are shown come from above: the rest was given here. */
@@ -79,7 +79,7 @@ export const useColumns = (
       width: 100,
       sortable: false,
       hideBelow: 1024,
-      cell: (member) => <InheritableCell member={member} tenant={tenant} whyFixed={whyFixed(member)} />,
+      cell: (member) => <InheritableCell member={member} tenant={tenant} titles={titles} whyFixed={whyFixed(member)} />,
     },
   ]
 }

@@ -32,7 +32,8 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
   const all = useChoices(applications.list, { orderBy: 'displayName' })
   const whyFixed = useWhyFixed(tenant.id, usePolicy('changesGod'))
   const past = useAsOf()
-  const { one, many } = useRemoving(tenant, whyFixed)
+  const titles = new Map(all.map(({ id, displayName }) => [id, displayName]))
+  const { one, many } = useRemoving(tenant, { whyFixed, titles })
   return {
     id: 'members',
     title: t('title'),
@@ -45,7 +46,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
     defaultSort: 'hierarchyType asc',
     orderBy: 'heads',
     stacks: true,
-    columns: useColumns(tenant, new Map(all.map(({ id, displayName }) => [id, displayName])), whyFixed),
+    columns: useColumns(tenant, titles, whyFixed),
     sections: {
       sortedBy: 'hierarchyType',
       of: (member) => (isHere(member) ? 'here' : 'above'),

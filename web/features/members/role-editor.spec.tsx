@@ -229,7 +229,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayOf = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-test('R3.8-05 an own role gets a day on which it ends, is announced before, and loses it again', async () => {
+test('an own role gets a day on which it ends, is announced before, and loses it again', async () => {
   const { drawer, dialog, bodies, answers, became, has } = await open()
   answers[`PUT ${path}/${marta.id}`] = ({ body }) => {
     const { ends = [] } = body as { ends?: { roleId: string; endsOn: string }[] }
@@ -270,11 +270,14 @@ test('R3.8-05 an own role gets a day on which it ends, is announced before, and 
   expect(bodies(`PUT ${path}/${marta.id}`).at(-1)).toMatchObject({ ends: [] })
 })
 
-test('R8.1-02 what cannot be given is said in the editor, and nothing changes', async () => {
+test('what cannot be given is said in the editor, and nothing changes', async () => {
   const { access, dialog, drawer, answers } = await open()
   const message = 'Role not found or not available for the selected application'
-  const errors = [{ field: 'roles', message, code: 'role-not-found', data: {} }]
-  answers[`POST ${path}`] = { status: 400, body: { code: 'role-not-found', message, errors } }
+  const about = { code: 'role-not-found', message }
+  answers[`POST ${path}`] = {
+    status: 400,
+    body: { ...about, messages: [message], errors: [{ ...about, field: 'roles', data: {} }] },
+  }
   await access('Missions').click()
   await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
   await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()

@@ -4,6 +4,7 @@ import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { roleTitle } from '#web/lib/role-title.ts'
 
 export type Visibility = 'OperationRequest' | 'ServiceManager'
 export type Tenant = { readonly id: string; readonly title: string }
@@ -31,6 +32,13 @@ export type Access = {
 /** Own here; `Both` is own and inherited (A-103). What comes through a group is neither (A-86). */
 export const isOwn = ({ hierarchyType, viaGroup }: RoleEntry) => !viaGroup && hierarchyType !== 'ByHierarchy'
 export const isInherited = ({ hierarchyType, viaGroup }: RoleEntry) => !viaGroup && hierarchyType !== 'Own'
+
+/** Of applications, by id. */
+export type Titles = ReadonlyMap<number, string>
+
+/** In a sentence: with its application (docs/ux.md, rule 28). */
+export const titled = ({ applicationId, applicationName, roleName }: RoleEntry, titles: Titles) =>
+  roleTitle({ applicationTitle: titles.get(applicationId) ?? applicationName, roleName })
 
 const idOf = ({ roleId }: RoleEntry) => roleId
 

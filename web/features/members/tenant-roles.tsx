@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
-import { showNotice } from '#web/lib/notices.ts'
+import { type Notice, showNotice } from '#web/lib/notices.ts'
 import { useMayCall, usePolicy } from '#web/lib/use-access.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -54,18 +54,40 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
   )
 }
 
+/** Said inside the dialog, which stays open: a notice would lie below it. */
+type Removed = { readonly title: string; readonly action: NonNullable<Notice['action']> }
+
+const WayBack = ({ removed: { title, action }, onTaken }: { removed: Removed; onTaken: () => void }) => (
+  <p className="note way-back" role="status">
+    {title}
+    <button
+      type="button"
+      className="b sm"
+      onClick={() => {
+        onTaken()
+        action.run()
+      }}
+    >
+      {action.label}
+    </button>
+  </p>
+)
+
 /** At all current tenants; Global only by name. */
-const RemoveAll = ({ identity, onClose }: Props) => {
+const RemoveAll = ({ identity, onClose, onRemoved }: Props & { onRemoved: (removed: Removed) => void }) => {
   const { t } = useTranslation('members')
   const remove = useWrite(permissions.remove)
   const forget = useForgotten()
-  const { previewOf } = useParts()
+  const { previewOf, undoLeaving } = useParts()
   const run = async (seen: string | undefined) => {
     const { removed } = await toUserMessage(
       remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }),
     )
     forget()
-    showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
+    const title = t('removedAll', { count: removed })
+    const action = undoLeaving?.({ identityId: identity.id, removed })
+    if (action) onRemoved({ title, action })
+    else showNotice({ kind: 'success', title })
   }
   return (
     <Confirm
@@ -154,6 +176,7 @@ const Places = ({
 export const TenantRoles = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
   const [opened, open] = useState<Opened>()
+  const [removed, offer] = useState<Removed>()
   const places = usePlaces(identity)
   const back = () => open(undefined)
   if (opened?.what === 'tenant')
@@ -161,8 +184,9 @@ export const TenantRoles = ({ identity, onClose }: Props) => {
   if (opened?.what === 'add') return <AddTenantRoles identity={identity} onClose={back} />
   return (
     <WideDialog title={t('tenantRolesOf', { name: identity.displayName })} width={560} onClose={onClose}>
+      {removed && <WayBack removed={removed} onTaken={() => offer(undefined)} />}
       <Places places={places} open={open} />
-      {opened?.what === 'removeAll' && <RemoveAll identity={identity} onClose={back} />}
+      {opened?.what === 'removeAll' && <RemoveAll identity={identity} onClose={back} onRemoved={offer} />}
     </WideDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import { close } from '#web/app/portal.harness.tsx'
-import { ana, desk, acme, at } from './permissions.harness.tsx'
+import { close, marta } from '#web/app/portal.harness.tsx'
+import { ana, desk, acme, at, list } from './permissions.harness.tsx'
 
 afterEach(close)
 
@@ -136,7 +136,9 @@ test('one row is taken away by its tenant; what was given at Global by an Admini
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Remove the permissions of Ana Ruiz at Acme Iberia?' })
   await expect
-    .element(confirmation.getByText('Ana Ruiz loses at once at Acme Iberia: Buyer. What comes in another way stays.'))
+    .element(
+      confirmation.getByText('Ana Ruiz loses at once at Acme Iberia: Shop · Buyer. What comes in another way stays.'),
+    )
     .toBeVisible()
   await confirmation.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => calls('DELETE').map(({ body }) => body)).toEqual([{ tenantIds: [acme.tenantId] }])
@@ -197,4 +199,53 @@ test('A-61 a tenant leads a Manager to its page, and an Administrator to its mem
     await expect.element(link('Acme Iberia')).toHaveAttribute('href', `/identity/admin/tenants/${acme.tenantId}${tab}`)
     await close()
   }
+})
+
+const own = (number: number, change: object = {}) => ({
+  id: number,
+  at: '2026-09-01T08:00:00.000Z',
+  by: { id: marta.sub, name: 'marta' },
+  tenantId: acme.tenantId,
+  tenantName: acme.tenantName,
+  added: [],
+  removed: ['shop: Buyer'],
+  before: { isInheritable: true, roles: ['shop: Buyer'] },
+  after: null,
+  undoable: true,
+  ...change,
+})
+
+test('rule 18 what is removed here, one row, several or all, is offered back', async () => {
+  const { button, page, calls, answers } = await at(`/permissions/${ana.id}`, {
+    more: {
+      [`DELETE /admin/tenantIdentities/${ana.id}`]: { body: { removed: 2 } },
+      'GET /admin/access/changes': list(own(41)),
+      ...Object.fromEntries(
+        [41, 42].map((number) => [`POST /admin/access/undo/${number}`, { body: { success: true, errors: [] } }]),
+      ),
+    },
+  })
+  const looked = () => calls('GET /admin/access/changes').map(({ path }) => path.split('?')[1])
+  const undone = () => calls('POST /admin/access/undo/').map(({ path }) => path.split('/').at(-1))
+  const confirm = (verb: string) => page.getByRole('alertdialog').getByRole('button', { name: verb }).click()
+  await button('Actions for Acme Iberia').click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await confirm('Remove')
+  await button('Undo').click()
+  await expect.poll(undone).toEqual(['41'])
+  const atAcme = `identityId=${ana.id}&tenantId=${acme.tenantId}&skip=0&take=1`
+  expect(looked()).toEqual([atAcme])
+  answers['GET /admin/access/changes'] = list(own(42), own(41))
+  await button('Remove all').click()
+  await confirm('Remove all')
+  await button('Undo').click()
+  await expect.poll(undone).toEqual(['41', '42', '41'])
+  expect(looked().at(-1)).toBe(`identityId=${ana.id}&skip=0&take=2`)
+  await page.getByRole('checkbox', { name: 'Select Acme Iberia' }).click()
+  await button('Remove').click()
+  await confirm('Remove')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await button('Undo').click()
+  await expect.poll(undone).toEqual(['41', '42', '41', '42'])
+  expect(looked().at(-1)).toBe(atAcme)
 })

@@ -22,7 +22,7 @@ export const useRemoval = () => {
 export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: () => void }) => {
   const { t, i18n } = useTranslation('permissions')
   const remove = useRemoval()
-  const { previewOf } = useParts()
+  const { previewOf, undoLeaving } = useParts()
   const { id, displayName, identityType } = identity
   const number = new Intl.NumberFormat(i18n.language)
   const left = tenantsToLeave(identity)
@@ -32,6 +32,7 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
     showNotice({
       kind: 'success',
       title: t('removedAll', { count: removed, number: number.format(removed), name: displayName }),
+      action: undoLeaving?.({ identityId: id, removed }),
     })
   }
   return (

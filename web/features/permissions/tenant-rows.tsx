@@ -5,6 +5,7 @@ import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { type TenantIdentity } from '#contract/permission-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useParts } from '#web/lib/parts.tsx'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { useSeesAdministration } from '#web/lib/use-access.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -25,7 +26,8 @@ const useTaking = (
   const whyNot = useWhyNotOne(identity)
   const name = identity.displayName
   const take = ({ tenantId }: TenantIdentity, seen?: string) => remove(identity.id, [tenantId], seen)
-  const { previewOf } = useParts()
+  const { previewOf, undoNewest, undoRows } = useParts()
+  const rowOf = ({ tenantId }: TenantIdentity) => ({ identityId: identity.id, tenantId })
   const review = (rows: readonly TenantIdentity[]) =>
     previewOf?.({
       kind: 'leaveTenants',
@@ -39,7 +41,7 @@ const useTaking = (
       : t(isInheritable ? 'losesBelow' : 'losesHere', {
           name,
           tenant: tenantName,
-          roles: roles.map(({ roleName }) => roleName).join(', '),
+          roles: roles.map(roleTitle).join(', '),
         })
   return {
     whyNot,
@@ -48,6 +50,7 @@ const useTaking = (
       when: (row) => whyNot(row) ?? true,
       run: take,
       done: ({ tenantName }) => t('removedOne', { tenant: tenantName, name }),
+      ...(undoNewest && { undo: (row) => undoNewest(rowOf(row)) }),
       confirm: (row) => ({
         title: t('removeOne', { tenant: row.tenantName, name }),
         body: words(row),
@@ -58,6 +61,7 @@ const useTaking = (
     many: {
       ...common,
       each: take,
+      ...(undoRows && { undo: (rows) => undoRows(rows.map(rowOf)) }),
       confirm: (rows) => ({
         title: t('removeMany', { count: rows.length, name }),
         body: t('removeManyBody'),

@@ -128,7 +128,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
           review: previewOf?.(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
         }),
         each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }),
-        undo: undoRemoval,
+        undo: undoRemoval && ((rows) => undoRemoval(rows.map(({ id }) => id))),
       },
     ],
     empty: { title: t('none'), hint: t('noneHint') },

@@ -132,7 +132,7 @@ test('A-161 R7.7-04 the export goes on in the background, with what the list is 
   ).toMatchObject({ search: 'inno', creation: 'Auto' })
 })
 
-test('R2.5-40 R9-10 the hierarchy stands in a drawer: what is searched for is jumped to, and Enter opens its page', async () => {
+test('R2.5-40 the hierarchy stands in a drawer: what is searched for is jumped to, and Enter opens its page', async () => {
   const harness = await openTenants()
   await harness.button('Hierarchy').click()
   await expect.element(harness.dialog('Hierarchy')).toBeVisible()

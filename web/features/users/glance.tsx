@@ -37,7 +37,7 @@ const Roles = ({ user }: { user: User }) => {
   if (user.roles.length === 0) return null
   return (
     <p className="chips" aria-label={t('roles')}>
-      {user.roles.map(({ name, isGlobal }) => {
+      {user.roles.map(({ name, applications }) => {
         const ways = [
           ...new Map(
             effectiveRoles
@@ -46,13 +46,13 @@ const Roles = ({ user }: { user: User }) => {
               .map((role) => [role.roleId, role]),
           ).values(),
         ]
-        // Before they are read one by one, the name is all that is known.
+        // Before they are read one by one, their tenants are not known.
         if (ways.length === 0)
-          return (
-            <span key={name} className={tagOf(isGlobal)} {...tip(isGlobal ? t('globalRole') : undefined)}>
-              {name}
+          return applications.map(({ title, isGlobal }) => (
+            <span key={`${title} ${name}`} className={tagOf(isGlobal)} {...tip(isGlobal ? t('globalRole') : undefined)}>
+              {roleTitle({ applicationTitle: title, roleName: name })}
             </span>
-          )
+          ))
         return ways.map((role) => {
           const atGlobal = role.tenantId === globalTenant
           return (

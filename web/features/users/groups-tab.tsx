@@ -14,7 +14,7 @@ import { nameOf } from './name.ts'
 
 export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) => {
   const { t } = useTranslation('users')
-  const leave = useWrite(groups.leave)
+  const [leave, back] = [useWrite(groups.leave), useWrite(groups.addMember)]
   const { previewOf } = useParts()
   const list: ListDef<Membership> = {
     id: 'user-groups',
@@ -65,6 +65,9 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
           review: previewOf?.({ kind: 'leaveGroup', groupId, userId: user.id }),
         }),
         run: ({ groupId }, seen) => leave.mutateAsync({ params: { id: user.id, groupId }, seen }),
+        done: ({ groupName }) => t('takenOut', { name: nameOf(user), group: groupName }),
+        undo: ({ groupId, permission }) =>
+          back.mutateAsync({ params: { id: groupId }, input: { userId: user.id, permission } }),
       },
     ],
     empty: { title: t('noGroups'), hint: t('noGroupsHint') },

@@ -7,6 +7,7 @@ import { atGlobal } from '#contract/members.ts'
 import type { UserRole } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
+import { roleTitle } from '#web/lib/role-title.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { identityOf, type UserAccess } from './access.ts'
@@ -88,7 +89,11 @@ export const TenantsTab = (props: Props) => {
   } = props
   const [tenant, edit] = useState<Tenant>()
   const givesAtGlobal = useMay(atGlobal)
-  const global = user.roles.filter(({ isGlobal }) => isGlobal).map(({ name }) => name)
+  const global = user.roles.flatMap(({ name, applications }) =>
+    applications
+      .filter(({ isGlobal }) => isGlobal)
+      .map(({ title }) => roleTitle({ applicationTitle: title, roleName: name })),
+  )
   const effectiveRoles = useEffectiveRoles(user)
   const everything = { id: globalTenant, title: t('globalTenant') }
   return (

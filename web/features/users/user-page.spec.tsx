@@ -45,11 +45,11 @@ test('R2.5-33 the page has its general properties, Member of and Tenants in tabs
 
 test('9.5 a role with a name of 60 letters without a space stays within the page', async () => {
   const name = 'W'.repeat(60)
-  const user = whole(luca, { roles: [{ name, isGlobal: true }] })
+  const user = whole(luca, { roles: [{ name, isGlobal: true, applications: [{ title: 'Shop', isGlobal: true }] }] })
   const { page, text } = await opened({ more: { [path]: { body: user } } })
   for (const width of [1440, 390]) {
     await page.viewport(width, 844)
-    await expect.element(text(name).first()).toBeVisible()
+    await expect.element(text(`Shop · ${name}`).first()).toBeVisible()
     await expect.poll(() => document.documentElement.scrollWidth).toBe(width)
   }
 })
@@ -67,6 +67,10 @@ test('a group that the system keeps stays; another is left after a question', as
     .getByRole('button', { name: 'Take out' })
     .click()
   await expect.poll(() => calls(`DELETE /admin/users/${luca.id}/groups/${desk.id}`)).toHaveLength(1)
+  await expect.element(page.getByText('Luca Navarro is no longer in Support desk')).toBeVisible()
+  await button('Undo').click()
+  const join = `POST /admin/groups/${desk.id}/users`
+  await expect.poll(() => calls(join).map(({ body }) => body)).toEqual([{ userId: luca.id, permission: 'Owner' }])
 })
 
 test('R5.2-08 e-mail, names, language and area must be filled, and the user name is not to be changed', async () => {

@@ -7,6 +7,11 @@ import { choose, list, luca, openUsers, whole } from './users.harness.tsx'
 afterEach(close)
 
 const ferrer = { id: '00000000-0000-4000-8000-000000000601', title: 'Grupo Ferrer' }
+const grantsRole = (name: string, isGlobal: boolean) => ({
+  name,
+  isGlobal,
+  applications: [{ title: 'Grants', isGlobal }],
+})
 const nothing = {
   id: null,
   identityType: 'User',
@@ -68,7 +73,7 @@ test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from 
 })
 
 test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
-  const own = { ...whole(luca), roles: [{ name: 'Support', isGlobal: true }], tenants: [ferrer] }
+  const own = { ...whole(luca), roles: [grantsRole('Support', true)], tenants: [ferrer] }
   const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, {
     more: { ...more, [`GET /admin/users/${luca.id}`]: { body: own } },
   })
@@ -100,10 +105,7 @@ const everything: Answers = {
   [`GET /admin/users/${luca.id}`]: {
     body: {
       ...whole(luca),
-      roles: [
-        { name: 'Seller', isGlobal: false },
-        { name: 'Support', isGlobal: true },
-      ],
+      roles: [grantsRole('Seller', false), grantsRole('Support', true)],
       tenants: [ferrer],
     },
   },
@@ -179,4 +181,15 @@ test('rule 28 beside the roles at a glance, each with its application, stands th
   await expect
     .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
     .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
+})
+
+test('rule 28 a role has its application before the thousand that are read one by one are there, and where it is none of them', async () => {
+  const unread = { ...everything, [`GET /admin/users/${luca.id}/roles`]: list() }
+  const { button, page, text } = await openUsers(`/${luca.id}`, { more: unread })
+  await expect.element(text('Grants · Seller')).toBeVisible()
+  await expect.element(text('Grants · Support')).toBeVisible()
+  await page.getByRole('tab', { name: /Tenants/ }).click()
+  await expect.element(button('Edit roles: Global')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Grants · Support')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Seller')).not.toBeInTheDocument()
 })

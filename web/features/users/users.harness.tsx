@@ -39,7 +39,7 @@ export const whole = (user: UserItem, change: Partial<User> = {}): User => ({
   manager: null,
   teams: ['Lisbon', 'Funding'],
   phoneNumber: null,
-  roles: [{ name: 'Seller', isGlobal: false }],
+  roles: [{ name: 'Seller', isGlobal: false, applications: [{ title: 'Grants', isGlobal: false }] }],
   tenants: [{ id: id(601), title: 'Grupo Ferrer' }],
   hasPendingOperationRequest: false,
   internalCategory: null,

@@ -267,6 +267,18 @@ test('R2.5-30 R5.3-01 a user is added to a group that people keep; a group is re
   await dialog.getByRole('button', { name: 'Add to group' }).click()
   await expect.element(harness.text('Luca Navarro is now in Support desk')).toBeVisible()
   expect(harness.calls(`POST /admin/users/${luca.id}/groups`)[0]?.body).toEqual({ groupId: desk.id })
+  // Luca was in it before, as an owner: that is what comes back.
+  await harness.button('Undo').click()
+  const back = `POST /admin/groups/${desk.id}/users`
+  await expect
+    .poll(() => harness.calls(back).map(({ body }) => body))
+    .toEqual([{ userId: luca.id, permission: 'Owner' }])
+  harness.answers[`GET /admin/users/${luca.id}/groups`] = list()
+  await choose(harness, 'Luca Navarro', 'Add to group')
+  await group.selectOptions('Support desk')
+  await dialog.getByRole('button', { name: 'Add to group' }).click()
+  await harness.button('Undo').click()
+  await expect.poll(() => harness.calls(`DELETE /admin/groups/${desk.id}/users/${luca.id}`)).toHaveLength(1)
 })
 
 test('R9-11 the areas to choose from are a thousand at once, in the list and in the form of a new user', async () => {

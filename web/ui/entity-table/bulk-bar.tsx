@@ -19,6 +19,7 @@ const Running = <R,>({ table, action, onEnd }: { table: Table<R>; action: BulkAc
     selection.clear()
     refresh()
   }
+  const done = (keys: readonly string[]) => selection.rows.filter((row) => keys.includes(list.rowKey(row)))
   if ('together' in action) return <TogetherDialog list={list} action={action} rows={selection.rows} onClose={close} />
   return (
     <RunDialog
@@ -34,7 +35,7 @@ const Running = <R,>({ table, action, onEnd }: { table: Table<R>; action: BulkAc
         done: (count) => t('doneCount', { count }),
         counts: (done, failed) => t('counts', { done, failed }),
       }}
-      undo={action.undo}
+      undo={action.undo && ((keys) => action.undo?.(done(keys)))}
       onClose={(done) => close(done > 0)}
     />
   )

@@ -22,7 +22,7 @@ type Props = {
   /** To be typed before it begins. */
   typed?: string
   /** The way back of those that were done. */
-  undo?: ((keys: readonly string[]) => NonNullable<Notice['action']>) | undefined
+  undo?: ((keys: readonly string[]) => Notice['action']) | undefined
   onClose: (done: number) => void
 }
 

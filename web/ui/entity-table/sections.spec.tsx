@@ -25,7 +25,7 @@ const list: ListDef<Area> = {
 const rows = [area(1), area(2), area(3, { system: true })]
 const heads = () => [...document.querySelectorAll('.et-section')].map(({ textContent }) => textContent)
 
-test('R2.5-55 rows stand under headings while the list is ordered by their column', async () => {
+test('rows stand under headings while the list is ordered by their column', async () => {
   const { button, text } = await show({ list, rows })
   await expect.element(text('Area 01')).toBeVisible()
   expect(heads()).toEqual(['own of 3', 'system of 3'])

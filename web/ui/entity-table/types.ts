@@ -80,8 +80,8 @@ export type BulkAction<Row> = {
   readonly danger?: boolean
   readonly when?: (rows: readonly Row[]) => boolean
   readonly confirm: (rows: readonly Row[]) => Question
-  /** The way back, offered with the notice. */
-  readonly undo?: ((keys: readonly string[]) => NonNullable<Notice['action']>) | undefined
+  /** The way back of those that were done, offered with the notice. */
+  readonly undo?: ((rows: readonly Row[]) => NonNullable<Notice['action']>) | undefined
 } & (
   | {
       /** `seen` where it is the only one: a run of several is asked for as a whole. */
