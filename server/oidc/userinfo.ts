@@ -27,38 +27,42 @@ type Parts = {
 /** Undefined where the provider shall answer. */
 export const createUserinfo = ({ db, identityUrl, clientOf }: Parts) => {
   const load = loadTokens(db)
-  return async (request: FastifyRequest): Promise<Record<string, unknown> | undefined> => {
-    const token = usualToken(request)
+  const living = async (token: string | undefined) => {
     const row = token && !isPersonal(token) ? await load({ id: token, kind: 'AccessToken' }) : undefined
-    if (!row?.person || !isAlive(row)) return undefined
-    const { person, payload } = row
-    const client = await clientOf(payload.clientId ?? '')
-    if (!client || client.userinfoSignedResponseAlg) return undefined
+    return row && isAlive(row) ? row : undefined
+  }
+  return async (request: FastifyRequest): Promise<Record<string, unknown> | undefined> => {
+    const row = await living(usualToken(request))
+    const client = row && (await clientOf(row.payload.clientId ?? ''))
+    if (!row?.person || !client || client.userinfoSignedResponseAlg) return undefined
+    const { person, roles, scopes, groups } = row
     if (!(await mayOpen(db, { userId: person.id, restricted: person.restricted, client }))) return undefined
-    const scopes = grantedScopes(row)
-    const access = { roles: row.roles, scopes: row.scopes, groups: row.groups }
-    const claims = asksForProfile(scopes.join(' '))
-      ? claimsOfProfile(person, { access, client, identityUrl })
+    const granted = grantedScopes(row)
+    const claims = asksForProfile(granted.join(' '))
+      ? claimsOfProfile(person, { access: { roles, scopes, groups }, client, identityUrl })
       : claimsOfAccount(person)
-    return ofScopes(scopes, claims)
+    return ofScopes(granted, claims)
   }
 }
 
 /** What binds a token to a sender or an audience, or narrows its claims, is the provider's business. */
 const unusual = ['aud', 'jkt', 'x5t#S256', 'claims', 'rar'] as const
 
-const isAlive = ({ payload, consumed, grantPayload, sessionPayload, person }: TokenRow) =>
-  consumed === null &&
-  isCurrent(payload) &&
-  unusual.every((name) => payload[name] === undefined) &&
-  scopesOf(payload['scope']).includes('openid') &&
-  payload.accountId === person?.id &&
-  isBoundTo(payload, sessionPayload) &&
-  grantPayload !== null &&
-  isCurrent(grantPayload) &&
-  grantPayload['rejected'] === undefined &&
-  grantPayload.clientId === payload.clientId &&
-  grantPayload.accountId === payload.accountId
+const isAlive = (row: TokenRow) =>
+  row.consumed === null &&
+  isCurrent(row.payload) &&
+  unusual.every((name) => row.payload[name] === undefined) &&
+  scopesOf(row.payload['scope']).includes('openid') &&
+  row.payload.accountId === row.person?.id &&
+  isBoundTo(row.payload, row.sessionPayload) &&
+  isGrantOf(row.payload, row.grantPayload)
+
+const isGrantOf = (payload: Payload, grant: Payload | null) =>
+  grant !== null &&
+  isCurrent(grant) &&
+  grant['rejected'] === undefined &&
+  grant.clientId === payload.clientId &&
+  grant.accountId === payload.accountId
 
 type Payload = TokenRow['payload']
 

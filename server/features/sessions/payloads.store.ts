@@ -100,24 +100,27 @@ const keptSql = (sessions: Writes['sessions'], value: Value) => `kept as (
          last_seen_on = now()
 )`
 
+/** What must hold for anything to be written. */
+const conditionsOf = (writes: Writes, value: Value) => {
+  const behind = sessionsBehind(writes)
+  const living = behind.length > 0 ? [livingSql(behind, value)] : []
+  const where = living.map(({ holds }) => holds)
+  const spending = writes.spent.length > 0 ? [spentSql(writes.spent, { value, where })] : []
+  return [...living, ...spending]
+}
+
 /** Only the parts that this request has: each one costs, also where it finds nothing to do. */
-const statementOf = ({ spent, payloads, sessions }: Writes) => {
+const statementOf = (writes: Writes) => {
   const values: unknown[] = []
   const value: Value = (one) => `$${values.push(one)}`
-  const behind = sessionsBehind({ payloads, sessions })
-  const living = behind.length > 0 ? livingSql(behind, value) : undefined
-  const spending = spent.length > 0 ? spentSql(spent, { value, where: living ? [living.holds] : [] }) : undefined
-  const holds = [living?.holds, spending?.holds].filter((one) => one !== undefined)
+  const conditions = conditionsOf(writes, value)
   const parts = [
-    living?.part,
-    spending?.part,
-    `allowed as (select ${holds.join(' and ') || 'true'} as yes)`,
-    payloads.size > 0 ? savedSql([...payloads.values()], value) : undefined,
-    sessions.size > 0 ? keptSql(sessions, value) : undefined,
+    ...conditions.map(({ part }) => part),
+    `allowed as (select ${conditions.map(({ holds }) => holds).join(' and ') || 'true'} as yes)`,
+    ...(writes.payloads.size > 0 ? [savedSql([...writes.payloads.values()], value)] : []),
+    ...(writes.sessions.size > 0 ? [keptSql(writes.sessions, value)] : []),
   ]
-  const text = `with ${parts.filter((part) => part !== undefined).join(',\n')}
-select yes as applied from allowed`
-  return { text, values }
+  return { text: `with ${parts.join(',\n')}\nselect yes as applied from allowed`, values }
 }
 
 const AppliedRow = z.object({ applied: z.boolean() })

@@ -4,7 +4,11 @@ import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 const clients = ['table', 'users', 'members', 'consultants']
 
 export const profileScreens = [
-  { path: '/', texts: ['authenticators'], component: lazy(() => import('./profile-route.tsx'), 'ProfileRoute') },
+  {
+    path: '/',
+    texts: ['authenticators', 'table'],
+    component: lazy(() => import('./profile-route.tsx'), 'ProfileRoute'),
+  },
   { path: 'clients', texts: clients, component: lazy(() => import('./clients-route.tsx'), 'ClientsRoute') },
   {
     path: 'service-manager',

@@ -12,7 +12,7 @@ import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { useBulkDecisions } from './bulk-decisions.tsx'
 import { requestColumns } from './request-columns.tsx'
 import { RequestHistory } from './request-history.tsx'
-import { RequestPanel } from './request-panel.tsx'
+import { type Notes, RequestPanel } from './request-panel.tsx'
 import { StatusChips } from './status-chips.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
@@ -23,8 +23,9 @@ type Address = { request?: string | undefined; status?: string | undefined; q?: 
 const useAddress = () => {
   const { request, status, q } = useSearch({ strict: false }) as Address
   const navigate = useNavigate()
-  const go = (change: Record<string, string | undefined>) =>
+  const go = (change: Record<string, string | undefined>, more: { ignoreBlocker?: boolean } = {}) =>
     void navigate({
+      ...more,
       to: '.',
       search: ((before: object) => ({ ...before, ...change })) as never,
       resetScroll: false,
@@ -33,7 +34,8 @@ const useAddress = () => {
     request,
     search: q,
     status: statusOf(status),
-    open: (id: string | undefined) => go({ request: id }),
+    // The notes stay from one request to the next; before it goes, the drawer has asked.
+    open: (id: string | undefined) => go({ request: id }, { ignoreBlocker: true }),
     show: (next: RequestStatus | undefined) => go({ status: next, page: undefined }),
   }
 }
@@ -76,6 +78,7 @@ export const AccessRequests = ({ onEdit }: Props) => {
   const wide = useWide()
   const [rows, setRows] = useState<readonly OperationRequest[]>([])
   const [history, setHistory] = useState<OperationRequest>()
+  const [notes, setNotes] = useState<Notes>({})
   const decisions = useDecisions()
   const counted = useRead(
     operationRequests.list,
@@ -114,6 +117,8 @@ export const AccessRequests = ({ onEdit }: Props) => {
           rows={rows}
           docked={docked}
           decisions={decisions}
+          notes={notes}
+          onNotes={setNotes}
           onOpen={address.open}
           onHistory={setHistory}
           onEdit={onEdit}

@@ -1,7 +1,7 @@
 // One request with the evidence that an approver needs, docked beside the list or, where there is no room, over it
 // (docs/ux.md, note 8). A approves, R rejects.
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { operationRequests, type OperationRequest } from '#contract/operation-requests.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -13,12 +13,17 @@ import { PanelFoot } from './panel-foot.tsx'
 import { Status } from './request-status.tsx'
 import type { Decisions } from './use-decisions.tsx'
 
+export type Notes = Readonly<Record<string, string>>
+
 type Props = {
   id: string
   /** The rows of the list, for the way to the next one. */
   rows: readonly OperationRequest[]
   docked: boolean
   decisions: Decisions
+  /** By request: what is typed for one stays while others are looked at. */
+  notes: Notes
+  onNotes: (change: (before: Notes) => Notes) => void
   onOpen: (id: string | undefined) => void
   onHistory: (request: OperationRequest) => void
   onEdit: ((request: OperationRequest) => void) | undefined
@@ -81,6 +86,8 @@ const Steps = ({ id, rows, onOpen }: Pick<Props, 'id' | 'rows' | 'onOpen'>) => {
 
 type FrameProps = {
   docked: boolean
+  /** A note is typed that goes with the drawer. Beside the list it stays. */
+  dirty: boolean
   title: string
   mark: ReactNode
   steps: ReactNode
@@ -90,7 +97,7 @@ type FrameProps = {
 }
 
 /** Where there is no room beside the list, it lies over it. */
-const Frame = ({ docked, title, mark, steps, foot, onClose, children }: FrameProps) => {
+const Frame = ({ docked, dirty, title, mark, steps, foot, onClose, children }: FrameProps) => {
   const { t } = useTranslation('operation-requests')
   const marks = (
     <>
@@ -101,7 +108,7 @@ const Frame = ({ docked, title, mark, steps, foot, onClose, children }: FramePro
   )
   if (!docked)
     return (
-      <Drawer side="right" width={520} title={t('request')} mark={marks} footer={foot} onClose={onClose}>
+      <Drawer side="right" width={520} title={t('request')} mark={marks} footer={foot} dirty={dirty} onClose={onClose}>
         <div className="rq-body">{children}</div>
       </Drawer>
     )
@@ -122,13 +129,14 @@ const Frame = ({ docked, title, mark, steps, foot, onClose, children }: FramePro
   )
 }
 
-export const RequestPanel = ({ id, rows, docked, decisions, onOpen, onHistory, onEdit }: Props) => {
+export const RequestPanel = (props: Props) => {
+  const { id, rows, docked, decisions, notes, onNotes, onOpen, onHistory, onEdit } = props
   const { t } = useTranslation('operation-requests')
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const { request, error, isPending } = useRequest(id)
   const note = notes[id] ?? ''
   const act = (verb: 'approve' | 'reject') => {
-    if (request && !decisions.busy) decisions.ask(verb, request, { note, sure: note !== '' })
+    const after = () => onNotes((before) => ({ ...before, [id]: '' }))
+    if (request && !decisions.busy) decisions.ask(verb, request, { note, sure: note !== '', after })
   }
   useKeys(request, act)
   const parts = {
@@ -140,14 +148,18 @@ export const RequestPanel = ({ id, rows, docked, decisions, onOpen, onHistory, o
         request={request}
         note={note}
         busy={decisions.busy}
-        onNote={(text) => setNotes({ ...notes, [id]: text })}
+        onNote={(text) => onNotes((before) => ({ ...before, [id]: text }))}
         onAct={act}
         onCancel={() => decisions.ask('cancel', request)}
         onHistory={() => onHistory(request)}
         onEdit={onEdit && (() => onEdit(request))}
       />
     ),
-    onClose: () => onOpen(undefined),
+    dirty: Object.values(notes).some(Boolean),
+    onClose: () => {
+      if (!docked) onNotes(() => ({}))
+      onOpen(undefined)
+    },
   }
   return (
     <Frame docked={docked} {...parts}>

@@ -15,10 +15,16 @@ export type BegunApp = { secret: string; uri: string }
 
 type Props = { begun: BegunApp; onAdded: (recoveryCodes: readonly string[]) => void; onClose: () => void }
 
-const Scanning = ({ begun, onAdded }: Omit<Props, 'onClose'>) => {
+const useCodeForm = () => {
+  const { t } = useTranslation('authenticators')
+  return useForm({ code: '' }, ({ code }) => ({ code: code.trim() ? undefined : t('codeMissing') }))
+}
+
+type ScanningProps = Omit<Props, 'onClose'> & { form: ReturnType<typeof useCodeForm> }
+
+const Scanning = ({ begun, form, onAdded }: ScanningProps) => {
   const { t } = useTranslation('authenticators')
   const confirm = useWrite(authenticators.confirmApp)
-  const form = useForm({ code: '' }, ({ code }) => ({ code: code.trim() ? undefined : t('codeMissing') }))
   const submit = form.send(async (input) => {
     const { recoveryCodes } = await confirm.mutateAsync({ input })
     // The codes stay in their dialog only.
@@ -54,9 +60,10 @@ const Scanning = ({ begun, onAdded }: Omit<Props, 'onClose'>) => {
 
 export const AppDialog = ({ begun, onAdded, onClose }: Props) => {
   const { t } = useTranslation('authenticators')
+  const form = useCodeForm()
   return (
-    <WideDialog title={t('scanTitle')} width={520} onClose={onClose}>
-      <Scanning begun={begun} onAdded={onAdded} />
+    <WideDialog title={t('scanTitle')} width={520} dirty={form.changed.length > 0} onClose={onClose}>
+      <Scanning begun={begun} form={form} onAdded={onAdded} />
     </WideDialog>
   )
 }

@@ -24,7 +24,13 @@ export const NewPasskey = ({ onClose }: { onClose: () => void }) => {
     onClose()
   })
   return (
-    <WideDialog title={t('addPasskeyTitle')} width={480} busy={add.isPending} onClose={onClose}>
+    <WideDialog
+      title={t('addPasskeyTitle')}
+      width={480}
+      dirty={form.changed.length > 0}
+      busy={add.isPending}
+      onClose={onClose}
+    >
       <DialogForm
         failure={form.failure}
         className="factor-form"

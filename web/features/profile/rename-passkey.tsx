@@ -23,6 +23,7 @@ export const RenamePasskey = ({ passkey, onClose }: { passkey: Passkey; onClose:
     <WideDialog
       title={t('renamePasskeyTitle', { name: passkey.name })}
       width={480}
+      dirty={form.changed.length > 0}
       busy={rename.isPending}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { addTexts } from '#web/lib/i18n.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
 const ask = async () => {
-  const [ways] = await Promise.all([call(stepUp.ways), addTexts('step-up')])
+  const [ways] = await Promise.all([call(stepUp.ways), addTexts('step-up'), addTexts('table')])
   return new Promise<boolean>((resolve) => {
     const place = document.createElement('div')
     document.body.append(place)

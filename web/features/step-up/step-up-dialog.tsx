@@ -24,9 +24,10 @@ const usePasswordForm = (ways: Ways) => {
   }))
 }
 
-const PasswordProof = ({ ways, onProven }: { ways: Ways } & Pick<Ends, 'onProven'>) => {
+type PasswordProofProps = { ways: Ways; form: ReturnType<typeof usePasswordForm> } & Pick<Ends, 'onProven'>
+
+const PasswordProof = ({ ways, form, onProven }: PasswordProofProps) => {
   const { t } = useTranslation('step-up')
-  const form = usePasswordForm(ways)
   const [refused, setRefused] = useState<'wrong-password' | 'wrong-code' | 'locked-out'>()
   const [busy, setBusy] = useState(false)
   const submit = form.send(async ({ password, code }) => {
@@ -72,9 +73,10 @@ const PasswordProof = ({ ways, onProven }: { ways: Ways } & Pick<Ends, 'onProven
 
 export const StepUpDialog = ({ ways, onProven, onClose }: { ways: Ways } & Ends) => {
   const { t } = useTranslation('step-up')
+  const form = usePasswordForm(ways)
   return (
-    <WideDialog title={t('title')} width={440} onClose={onClose}>
-      {ways.password && <PasswordProof ways={ways} onProven={onProven} />}
+    <WideDialog title={t('title')} width={440} dirty={form.changed.length > 0} onClose={onClose}>
+      {ways.password && <PasswordProof ways={ways} form={form} onProven={onProven} />}
       {ways.passkey && <PasskeyProof or={ways.password} onProven={onProven} />}
       {!ways.password && !ways.passkey && <ElsewhereProof />}
     </WideDialog>
