@@ -1,5 +1,5 @@
-// ES256 signs at once, in the thread that asks for it: that takes less time than handing it to another thread and waiting
-// for it there. RS256 takes twenty times as long, and stays the library's.
+// ES256 signs at once, in the thread that asks for it: that takes less time than handing it to another thread and
+// waiting for it there. RS256 takes twenty times as long, and stays the library's.
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { JWK } from 'jose'
 import { ExternalSigningKey } from 'oidc-provider'

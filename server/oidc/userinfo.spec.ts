@@ -1,5 +1,5 @@
-// The usual call of the userinfo endpoint is answered beside the provider, and as the provider would, whatever became of
-// the token, its session, its grant or its person (docs/decisions/0055).
+// The usual call of the userinfo endpoint is answered beside the provider, and as the provider would, whatever became
+// of the token, its session, its grant or its person (docs/decisions/0055).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
