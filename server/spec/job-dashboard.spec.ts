@@ -116,6 +116,7 @@ test('what is done by the clock is scheduled by the server’s start', async () 
     'rotate-keys',
     'seal-log',
     'tell-audit-head',
+    'verify-log',
     'watch-rights',
     'watch-webhooks',
   ])

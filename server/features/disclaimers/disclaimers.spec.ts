@@ -93,7 +93,9 @@ test('R7.9-07 it is accepted once, also by two calls at the same time, and stays
     [person.id],
   )
   expect(events).toHaveLength(1)
-  expect((await call('PUT', path, { who: (await signIn(portico, await addPerson(portico))).bearer })).status).toBe(404)
+  const { bearer: who } = await signIn(portico, await addPerson(portico))
+  const nobodys = await call<object>('PUT', path, { who })
+  expect([nobodys.status, nobodys.body.code]).toEqual([404, 'disclaimer-not-found'])
 })
 
 test('A-201 what is accepted is the text that was read', async () => {
@@ -176,7 +178,8 @@ describe('R7.9-08 A-171 the call of a sibling application', () => {
     })
     expect((await call('POST', pathOf(), { who: sibling.bearer })).status).toBe(403)
     expect(await stored()).toEqual([])
-    expect((await call('GET', pathOf(person.id, 'no-such-application'))).status).toBe(404)
+    const unknown = await call<object>('GET', pathOf(person.id, 'no-such-application'))
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'application-not-found'])
   })
 })
 

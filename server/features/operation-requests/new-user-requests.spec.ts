@@ -99,7 +99,7 @@ describe('R7.12-07 new users with their requests', () => {
   })
 })
 
-describe('T59 T76 more than 500 rows', () => {
+describe('T76 more than 500 rows', () => {
   test('A-129 R3.6-13 go on in the background, and end in a notification with counts and reasons', async () => {
     const name = mark()
     const rows = Array.from({ length: 520 }, (_, n) =>

@@ -74,7 +74,7 @@ test('R3.7-04 the language is one of the seven, in any letter case, and anything
   const refused = await put('xx')
   expect([refused.status, refused.json<{ errors: unknown }>().errors]).toMatchObject([
     400,
-    [{ field: 'language', message: 'Invalid preferred language' }],
+    [{ field: 'language', code: 'invalid-language', message: 'Invalid preferred language' }],
   ])
   expect((await createBrowser(portico.origin).get('/api/v1/profile/language', bearer)).json()).toEqual({
     language: 'de',
@@ -91,8 +91,10 @@ test('a picture is found by MD5 and SHA-256 of the e-mail; without one, known an
   const hashOf = (algorithm: string, email = person.email) => createHash(algorithm).update(email).digest('hex')
   const get = (hash: string, query = '') => createBrowser(portico.origin).get(`/identity/api/v1/avatar/${hash}${query}`)
   expect((await get(hashOf('md5'))).headers.get('content-type')).toBe('image/svg+xml')
-  expect((await get(hashOf('md5'), '?d=404')).status).toBe(404)
-  expect((await get(hashOf('md5', 'nobody@nowhere.example'), '?d=404')).status).toBe(404)
+  for (const hash of [hashOf('md5'), hashOf('md5', 'nobody@nowhere.example')]) {
+    const none = await get(hash, '?d=404')
+    expect([none.status, none.json<{ code: string }>().code]).toEqual([404, 'avatar-not-found'])
+  }
   await portico.write((tx) =>
     tx.query(`insert into avatar (user_id, media_type, body) values ($1, 'image/png', $2)`, [
       person.id,

@@ -253,7 +253,7 @@ const mailAbout = async ({ person }: Someone, id: string) => {
 }
 
 describe('R3.6-07 who hears of a request', () => {
-  test('T59 approvers get a mail whose link shows the request; the person and whoever asked hear how it ended', async () => {
+  test('approvers get a mail whose link shows the request; the person and whoever asked hear how it ended', async () => {
     const person = await member()
     await portico.write((tx) => tx.query(`update portal_user set language = 'de' where id = $1`, [person.id]))
     const { id } = await ask(person, [writer])

@@ -186,6 +186,9 @@ const sendUntilRead = async (): Promise<Awaited<ReturnType<typeof send>>> => {
 test('a person sends five requests a day, also when they are sent at once', async () => {
   const answers = await Promise.all(Array.from({ length: 7 }, sendUntilRead))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect(answers.flatMap(({ status, body }) => (status === 429 ? body.code : []))).toEqual(
+    Array(2).fill('too-many-rights-requests'),
+  )
   portico.moveClock(86_400_000)
   expect((await send()).status).toBe(200)
   portico.moveClock(-86_400_000)

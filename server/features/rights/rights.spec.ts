@@ -166,7 +166,8 @@ test('T36 a document leaves as a download that nothing runs, and the log has who
   expect(headers.get('content-security-policy')).toContain('sandbox')
   expect((await stepsOf(id)).at(-1)).toEqual(['documentRead', 'Cleo Chief'])
   const other = (await received()).id
-  expect((await call('GET', `/${other}/documents/${document?.id}`)).status).toBe(404)
+  const elsewhere = await call<Problem>('GET', `/${other}/documents/${document?.id}`)
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([404, 'file-not-found'])
 })
 
 describe('the clock', () => {
@@ -209,7 +210,9 @@ describe('the clock', () => {
     expect((await stepsOf(answered)).at(-1)?.[0]).toBe('documentsRemoved')
     await age(answered, 1000)
     await watch()
-    expect([(await call('GET', `/${answered}`)).status, (await call('GET', `/${open}`)).status]).toEqual([404, 200])
+    const gone = await call<Problem>('GET', `/${answered}`)
+    expect([gone.status, gone.body.code]).toEqual([404, 'rights-request-not-found'])
+    expect((await call('GET', `/${open}`)).status).toBe(200)
   })
 })
 

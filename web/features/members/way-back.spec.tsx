@@ -178,9 +178,9 @@ test('As of: the past is neither copied nor undone, from the menu of a row or fr
     '/here?f.asOf=2026-03-05',
   )
   await button('Actions for Marta Weber').click()
-  await expect.element(item('History of this row')).toBeVisible()
+  await expect.element(item('History of this assignment')).toBeVisible()
   await expect.element(item('Copy roles to a colleague')).not.toBeInTheDocument()
-  await item('History of this row').click()
+  await item('History of this assignment').click()
   const history = dialog('History of Marta Weber')
   await expect.element(history.getByText(/removed by/)).toBeVisible()
   expect(history.getByRole('button', { name: 'Undo' }).elements()).toEqual([])

@@ -187,35 +187,40 @@ test('R4.10-06 a status that is none of the known ones is shown as RollBack in t
 })
 
 const refused = { code: 'request-is-decided', message: 'This request is decided already', errors: [], messages: [] }
-const press = (name: string, verb: string) => async () => {
-  await button(name).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: verb }).click()
-}
+const click = (name: string) => () => button(name).click()
+const confirm = (verb: string) => () => page.getByRole('alertdialog').getByRole('button', { name: verb }).click()
 const failing = [
-  ['/approve/', 'The request could not be approved', press('Approve the request for Matteo Puig', 'Approve')],
-  ['/reject/', 'The request could not be rejected', press('Reject the request for Clara', 'Reject')],
-  ['/cancel/', 'The request could not be cancelled', press('Cancel the request for Elena', 'Cancel request')],
-  ['/history/', 'The history could not be loaded', () => button('History of the request for Clara').click()],
+  ['/approve/', 'The request could not be approved', click('Approve the request for Matteo Puig'), confirm('Approve')],
+  ['/reject/', 'The request could not be rejected', click('Reject the request for Clara'), confirm('Reject')],
+  ['/cancel/', 'The request could not be cancelled', click('Cancel the request for Elena'), confirm('Cancel request')],
+  ['/history/', 'The history could not be loaded', () => undefined, click('History of the request for Clara')],
 ] as const
 
 test.each(failing)(
   'R8.4-07 what fails at %s is said with its reason, and stays for 5 seconds',
-  async (part, title, act) => {
+  async (part, title, begin, send) => {
     await opened({ answer: (sent) => (sent.path.includes(part) ? json(refused, 409) : answerOf(rows)(sent)) })
+    // The question is there before the clock stands still: it is loaded when it is first needed.
+    await begin()
+    if (part !== '/history/') await expect.element(page.getByRole('alertdialog')).toBeVisible()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await act()
+    await send()
     const said = () => [...document.querySelectorAll('.notice')].map(({ textContent }) => textContent)
     const notice = `${title}This request is decided already`
-    // What was read is told by a timer of no time.
+    // What was read is told by a timer of no time; each look of the poll moves the clock by its interval.
     await expect
-      .poll(async () => {
-        await vi.advanceTimersByTimeAsync(0)
-        return said()
-      })
+      .poll(
+        async () => {
+          await vi.advanceTimersByTimeAsync(0)
+          return said()
+        },
+        { interval: 10 },
+      )
       .toEqual([notice])
-    await vi.advanceTimersByTimeAsync(4900)
+    // A success would be gone.
+    await vi.advanceTimersByTimeAsync(4500)
     expect(said()).toEqual([notice])
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(600)
     expect(said()).toEqual([])
   },
 )
