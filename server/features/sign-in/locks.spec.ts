@@ -49,6 +49,14 @@ describe('failed attempts', () => {
     expect(said.toSorted()).toEqual([left(1), left(2), left(3), left(4), ...Array(16).fill('User Is Locked Out')])
   })
 
+  test('T78 while an account is locked, the right password under its other name counts as a wrong one does', async () => {
+    const { userName, email } = await addPerson(portico)
+    await guess(api, userName, 5)
+    expect((await api.login(email)).errors).toEqual([left(4)])
+    expect(await guess(api, email, 1)).toEqual([left(3)])
+    expect((await api.login(email)).errors).toEqual([left(2)])
+  })
+
   test('a browser in which the person signed in before is not stopped by the failures of others', async () => {
     const { userName } = await addPerson(portico)
     const known = createBrowser(portico.origin)
