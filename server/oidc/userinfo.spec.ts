@@ -75,6 +75,16 @@ const inPayload = (kind: 'AccessToken' | 'Grant', path: string, value: unknown) 
 
 const run = (sql: string) => (signed: Signed) => portico.database.execute(sql, [signed.person.id])
 
+/** The provider believes what is written in the token, and not beside it. */
+const asOfAnother = async (signed: Signed) => {
+  const { id } = await addPerson(portico)
+  for (const kind of ['AccessToken', 'Grant'] as const) await inPayload(kind, 'accountId', id)(signed)
+  return portico.database.execute(
+    `update session set payload = jsonb_set(payload, '{accountId}', to_jsonb($2::text)) where user_id = $1`,
+    [signed.person.id, id],
+  )
+}
+
 const long = 1_000_000_000
 
 type Change = [what: string, status: number, change: (signed: Signed) => Promise<unknown>]
@@ -114,6 +124,8 @@ const changes: readonly Change[] = [
   ['its grant has expired', 401, inPayload('Grant', 'exp', long)],
   ['its grant is another application’s', 401, inPayload('Grant', 'clientId', 'club')],
   ['its grant is another person’s', 401, inPayload('Grant', 'accountId', crypto.randomUUID())],
+  ['it was spent', 200, run(`update oidc_payload set consumed_on = now() where user_id = $1 and kind = 'AccessToken'`)],
+  ['all of it says that it is another person’s', 200, asOfAnother],
   ['its grant has less than the token', 200, inPayload('Grant', 'openid.scope', 'openid')],
   ['its grant rejects a claim', 200, inPayload('Grant', 'rejected', { openid: { claims: ['email'] } })],
 ]

@@ -49,7 +49,6 @@ export const createUserinfo = ({ db, identityUrl, clientOf }: Parts) => {
 const unusual = ['aud', 'jkt', 'x5t#S256', 'claims', 'rar'] as const
 
 const isAlive = (row: TokenRow) =>
-  row.consumed === null &&
   isCurrent(row.payload) &&
   unusual.every((name) => row.payload[name] === undefined) &&
   scopesOf(row.payload['scope']).includes('openid') &&
