@@ -1,29 +1,18 @@
 // What one signs in with besides the password, and the proof that its changes want.
 import { afterEach, expect, test, vi } from 'vitest'
-import { Authenticators, authenticators, Passkey } from '#contract/authenticators.ts'
+import { authenticators } from '#contract/authenticators.ts'
 import { stepUp } from '#contract/step-up.ts'
 import { close, open } from '#web/app/portal.harness.tsx'
+import { addedOn, at, begun, list, passkey, secret, stepUpNeeded, ways } from './sign-in-methods.harness.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
   await close()
 })
 
-const addedOn = '2026-03-05T10:00:00Z'
-const list = (given: Partial<Authenticators> = {}) => ({
-  body: Authenticators.parse({ app: null, passkeys: [], ...given }),
-})
 const withApp = (recoveryCodesLeft = 10) => list({ app: { addedOn, recoveryCodesLeft } })
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const begun = {
-  body: authenticators.beginApp.output.parse({
-    secret,
-    uri: `otpauth://totp/Portico:marta.oliveira?issuer=Portico&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
-  }),
-}
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCCC-DDD${index + 2}`)
 const codes = { body: authenticators.confirmApp.output.parse({ recoveryCodes }) }
-const stepUpNeeded = { status: 403, body: { code: 'step-up-needed', message: 'Confirm that it is you, and try again' } }
 const wrongCode = {
   status: 400,
   body: {
@@ -31,8 +20,6 @@ const wrongCode = {
     errors: [{ field: 'code', message: 'not right', code: 'authenticator-code-wrong', data: {} }],
   },
 }
-
-const at = '/identity/profile'
 
 test('an authenticator app is added by its picture and its first code; recovery codes are shown once', async () => {
   const { button, dialog, text, page, answers, calls } = await open({
@@ -101,9 +88,6 @@ test('A-77 anyone who looks as somebody else changes nothing of it', async () =>
   for (const name of ['New recovery codes', 'Remove app']) await expect.element(button(name)).not.toBeInTheDocument()
 })
 
-const ways = (given: { password?: boolean; app?: boolean; passkey?: boolean } = {}) => ({
-  body: stepUp.ways.output.parse({ password: true, app: false, passkey: false, ...given }),
-})
 const confirmed = (given: object) => ({ body: stepUp.confirm.output.parse({ success: false, errors: [], ...given }) })
 
 test('a call that wants a proof asks for it in a dialog, and is made again with it', async () => {
@@ -161,15 +145,6 @@ test('anyone who would rather not is told what was missing; without a password t
   await dialog('Confirm that it is you').getByRole('button', { name: 'Cancel' }).click()
 })
 
-const passkey = (change: Partial<Passkey> = {}) =>
-  Passkey.parse({
-    id: '00000000-0000-4000-8000-000000000001',
-    name: 'Work laptop',
-    synced: false,
-    createdOn: addedOn,
-    lastUsedOn: null,
-    ...change,
-  })
 const options = {
   challenge: 'AAAA',
   rp: { id: 'localhost', name: 'Portico' },

@@ -1,35 +1,10 @@
 // Dialogs of sign-in methods and of the proof: what is typed in them is not lost by Escape.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Authenticators, authenticators, Passkey } from '#contract/authenticators.ts'
-import { stepUp } from '#contract/step-up.ts'
 import { close, open } from '#web/app/portal.harness.tsx'
+import { addedOn, at, begun, list, passkey, stepUpNeeded, ways } from './sign-in-methods.harness.ts'
 
 afterEach(close)
-
-const addedOn = '2026-03-05T10:00:00Z'
-const list = (given: Partial<Authenticators>) => ({
-  body: Authenticators.parse({ app: null, passkeys: [], ...given }),
-})
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const begun = {
-  body: authenticators.beginApp.output.parse({ secret, uri: `otpauth://totp/Portico:marta?secret=${secret}` }),
-}
-const stepUpNeeded = { status: 403, body: { code: 'step-up-needed', message: 'Confirm that it is you, and try again' } }
-const passkey = (change: Partial<Passkey> = {}) =>
-  Passkey.parse({
-    id: '00000000-0000-4000-8000-000000000001',
-    name: 'Work laptop',
-    synced: false,
-    createdOn: addedOn,
-    lastUsedOn: null,
-    ...change,
-  })
-const ways = (given: { password?: boolean; app?: boolean; passkey?: boolean } = {}) => ({
-  body: stepUp.ways.output.parse({ password: true, app: false, passkey: false, ...given }),
-})
-
-const at = '/identity/profile'
 
 const typing = [
   ['Add app', 'Add an authenticator app', /^Code that the app shows/],
