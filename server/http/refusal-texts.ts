@@ -90,7 +90,7 @@ export const refusalTexts = {
   'only-admin-revokes': 'Only Admin can revoke this access',
   'member-not-found': 'Not a member of this group',
   'last-administrator': 'This would leave nobody with the role God, or nobody with the role Administrator',
-  'area-not-found': 'Not found',
+  'area-not-found': 'This area is gone',
   'area-name-taken': 'There is already an area with this name',
   'area-in-use': 'This area is in use and cannot be deleted',
   'area-is-system': 'This area belongs to the system: it can be neither renamed nor deleted',

@@ -62,7 +62,7 @@ describe('a change', () => {
     const made = await create()
     expect(await call('PATCH', `/${made.id}`, { body: { areaId: randomUUID() } })).toMatchObject({
       status: 404,
-      body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+      body: { code: 'area-not-found', errors: [{ field: 'areaId', message: 'This area is gone' }] },
     })
   })
 

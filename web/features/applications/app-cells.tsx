@@ -97,7 +97,7 @@ export const OffMark = ({ person: { locked, draft } }: { person: Pick<Person, 'l
 /** Locked and draft names are struck through, and said to be so (rule 14). */
 export const PersonCell = ({ person, href }: { person: Person; href: string }) => (
   <span className="cell-two">
-    <Avatar email={person.email} name={nameOf(person)} size={34} />
+    <Avatar email={person.email} name={nameOf(person)} size={34} soft />
     <span>
       <span className="ap-line">
         <b>

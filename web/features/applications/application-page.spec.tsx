@@ -100,7 +100,7 @@ test('a scope of one user alone is added, and removed after a question', async (
 })
 
 test('R5.4-07 a new role needs a name, and opens once it is made', async () => {
-  const { button, dialog, calls, answers, heading } = await openApplications('/101')
+  const { button, dialog, calls, answers, heading, text } = await openApplications('/101')
   answers[`POST ${rolesPath}`] = { body: reader }
   await button('New role').click()
   const questions = dialog('New role')
@@ -112,6 +112,7 @@ test('R5.4-07 a new role needs a name, and opens once it is made', async () => {
   await name.fill('Reader')
   await questions.getByRole('button', { name: 'Create' }).click()
   await expect.element(heading('Reader')).toBeVisible()
+  await expect.element(text('Role Reader created')).toBeVisible()
   expect(calls(`POST ${rolesPath}`).map(({ body }) => body)).toEqual([{ name: 'Reader', description: '' }])
   expect(location.pathname).toBe(`/identity/admin/applications/101/roles/${reader.id}`)
 })

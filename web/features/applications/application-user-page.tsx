@@ -129,7 +129,7 @@ const Opened = ({ user, application }: { user: ApplicationUserDetail; applicatio
   return (
     <>
       <header className="ap-head">
-        <Avatar email={user.email} name={nameOf(user)} size={64} />
+        <Avatar email={user.email} name={nameOf(user)} size={64} soft />
         <div className="ap-who">
           <div className="ap-line">
             <h1>{nameOf(user)}</h1>

@@ -1,6 +1,6 @@
 // whose an application is: changed by an owner or by God, and never nobody's.
-import { Plus, Trash2, UserRoundPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Trash2, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApplicationOwner, applications, everyOwner, type OwnedApplication } from '#contract/applications.ts'
 import { users } from '#contract/users.ts'
@@ -9,26 +9,12 @@ import { CallProblem, problemText } from '#web/lib/problem.ts'
 import { displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
-import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { useWrite } from '#web/lib/use-endpoint.ts'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { nameOf } from './app-cells.tsx'
+import { type Adding, OwnerFinder } from './owner-finder.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
-
-const pause = 600
-
-const useSettled = (typed: string) => {
-  const [settled, settle] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
-type Adding = { owners: readonly ApplicationOwner[]; onAdd: (owner: ApplicationOwner) => void }
 
 /** Anyone who may not look through the people can still take it over. */
 const Oneself = ({ owners, onAdd }: Adding) => {
@@ -41,52 +27,6 @@ const Oneself = ({ owners, onAdd }: Adding) => {
       <UserRoundPlus size={16} aria-hidden="true" />
       {t('addOneself')}
     </button>
-  )
-}
-
-const Finder = ({ owners, onAdd }: Adding) => {
-  const { t } = useTranslation('applications')
-  const [typed, type] = useState('')
-  const search = useSettled(typed)
-  const found = useRead(
-    users.list,
-    { query: { search, take: '10', orderBy: 'email' } },
-    { when: search !== '', previous: true },
-  )
-  const offered = search
-    ? (found.data?.items ?? []).filter(({ id, draft }) => !draft && !owners.some((owner) => owner.id === id))
-    : []
-  return (
-    <div className="ap-finder">
-      <Field label={t('addOwner')} hint={t('addOwnerHint')}>
-        <TextInput value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
-      </Field>
-      <p className="sr" role="status">
-        {search && found.data ? t('foundPeople', { count: offered.length }) : ''}
-      </p>
-      <ul className="ap-owners">
-        {offered.map((user) => (
-          <li key={user.id}>
-            <span>
-              <b>{nameOf(user)}</b>
-              <small>
-                {user.userName} · {user.email}
-              </small>
-            </span>
-            <button
-              type="button"
-              className="b sm"
-              aria-label={t('addNamed', { name: nameOf(user) })}
-              onClick={() => onAdd({ id: user.id, userName: user.userName, displayName: nameOf(user) })}
-            >
-              <Plus size={15} aria-hidden="true" />
-              {t('add')}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {search && found.data && offered.length === 0 && <p className="mut">{t('nobodyFound')}</p>}
-    </div>
   )
 }
 
@@ -139,7 +79,7 @@ export const OwnersDialog = ({ application, onClose }: { application: OwnedAppli
   const { t } = useTranslation('applications')
   const ofEvery = useMay(everyOwner)
   const may = ofEvery || application.userIsOwner
-  const Adds = useMay(users.list) ? Finder : Oneself
+  const Adds = useMay(users.list) ? OwnerFinder : Oneself
   const { owners, choose, changed, busy, refused, save } = useOwners(application)
   const run = async () => {
     await save()

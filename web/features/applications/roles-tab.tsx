@@ -38,7 +38,7 @@ const NewRole = ({
   const { values, set, errorOf, leave } = form
   const run = async (input: { name: string; description: string }) => {
     const made = await create.mutateAsync({ params: { appId: application.id }, input })
-    showNotice({ kind: 'success', title: t('saved') })
+    showNotice({ kind: 'success', title: t('roleMade', { name: made.name }) })
     onOpen(made)
   }
   return (

@@ -11,7 +11,7 @@ const Shown = ({ user }: { user: UserItem }) => {
   const { t } = useTranslation('groups')
   return (
     <>
-      <Avatar email={user.email} name={nameOf(user)} size={28} />
+      <Avatar email={user.email} name={nameOf(user)} size={28} soft />
       <span>
         <b>{nameOf(user)}</b>
         <small>

@@ -4,7 +4,7 @@ import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionCheck } from '#contract/effective-access.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { WithDates } from '#web/ui/with-dates.tsx'
+import { PastBanner } from '#web/ui/past-banner.tsx'
 import { dayInWords } from '#web/lib/day.ts'
 import { Mark, pageOf, StateTag } from './who.tsx'
 import { Applications } from './check-applications.tsx'
@@ -89,11 +89,6 @@ const Notes = ({ check, day }: { check: PermissionCheck; day: string | undefined
   const absent = useAbsent(check, day)
   return (
     <>
-      {day && (
-        <p className="pm-past" role="status">
-          <WithDates text={t('stoodThen', { day: dayInWords(day) })} />
-        </p>
-      )}
       {[...absent, ...(without ? [without] : [])].map((note) => (
         <div key={note} className="alert warn" role="status">
           <TriangleAlert size={20} aria-hidden="true" />
@@ -111,16 +106,20 @@ export const Found = ({
   check,
   day,
   onAnother,
+  onToday,
   where,
 }: {
   check: PermissionCheck
   day: string | undefined
   onAnother: () => void
+  onToday: () => void
   where: ReactNode
 }) => {
+  const { t } = useTranslation('permissions')
   const { groups } = check
   return (
     <div className="pm-found">
+      {day && <PastBanner day={day} text={(words) => t('stoodThen', { day: words })} onBack={onToday} />}
       <Head check={check} onAnother={onAnother} where={where} />
       <Notes check={check} day={day} />
       <div className="pm-columns">

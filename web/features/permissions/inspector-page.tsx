@@ -55,6 +55,7 @@ const Answer = ({
       check={check.data}
       day={asOf}
       onAnother={() => ask({ tenant, asOf })}
+      onToday={() => ask({ user, tenant })}
       where={where}
     />
   )

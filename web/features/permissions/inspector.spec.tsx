@@ -133,7 +133,10 @@ test('As of: a day in the past asks what held then, stands in the address, and n
   await expect.element(button('Why Role 2 at Global?')).toBeVisible()
   const day = page.getByLabelText('As of')
   await day.fill('2026-03-05')
-  await expect.element(text('This is how it stood on 05-03-2026, as the audit log has it.')).toBeVisible()
+  const then = text('This is how it stood on 5 March 2026, as the audit log has it.')
+  await expect.element(then).toBeVisible()
+  const { backgroundColor } = getComputedStyle(then.element().closest('[role=status]')!)
+  expect(backgroundColor, 'amber, as in docs/ux.md').toBe('rgb(255, 243, 221)')
   await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(1)
   await expect.element(text('In no group')).toBeVisible()
   expect(button(/^Why /).elements()).toEqual([])
@@ -141,7 +144,8 @@ test('As of: a day in the past asks what held then, stands in the address, and n
     '?user=ana.ruiz&asOf=2026-03-05',
     '/admin/users/check/permissions/ana.ruiz?asOf=2026-03-05',
   ])
-  await day.fill('')
+  await button('Back to today').click()
+  await expect.element(then).not.toBeInTheDocument()
   await expect.element(button('Why Role 2 at Global?')).toBeVisible()
   expect(location.search).toBe('?user=ana.ruiz')
 })

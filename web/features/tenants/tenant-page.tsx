@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { members as membersOf } from '#contract/members.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
-import { useAsOf } from '#web/lib/as-of.ts'
+import { useAsOf, useBackToToday } from '#web/lib/as-of.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { EntityPage } from '#web/ui/entity-page.tsx'
+import { PastBanner } from '#web/ui/past-banner.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useTab } from '#web/ui/use-tab.ts'
 import { type Editing, GeneralTab } from './general-tab.tsx'
 import { HierarchyDrawer } from './hierarchy-drawer.tsx'
-import { PastBanner } from './past-banner.tsx'
 import { useStoredTenantForm } from './tenant-form.ts'
 import { TenantHeader } from './tenant-header.tsx'
 import { TreePanel } from './tree/tree-panel.tsx'
@@ -47,7 +47,9 @@ const Opened = ({
   const { tab, choose } = useTab('general')
   const editing = useEditing(tenant)
   const maySave = useMay(tenants.save)
-  const isPast = useAsOf() !== undefined
+  const asOf = useAsOf()
+  const isPast = asOf !== undefined
+  const back = useBackToToday()
   const mayChange = tenant.id !== globalTenant && maySave && !isPast
   //
   const seesMembers = useMay(membersOf.list)
@@ -74,7 +76,7 @@ const Opened = ({
         onHierarchy={onHierarchy}
         primary={editing.on || isPast ? undefined : members?.add(tenant)}
       />
-      <PastBanner />
+      {asOf && <PastBanner day={asOf} text={(day) => t('shownAsOf', { day })} onBack={back} />}
       <Tabs label={tenant.title} tabs={tabs} chosen={tab} onChoose={choose} />
       <UnsavedGuard of="page" unsaved={() => editing.on && editing.form.changed.length > 0} />
     </>

@@ -21,7 +21,10 @@ const useExport = <Row,>({ list, state }: Table<Row>) => {
       ...(list.params && { params: list.params }),
       query: requestOf(list, state),
     } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
-    if (file instanceof File) saveFile(file)
+    if (file instanceof File) {
+      saveFile(file)
+      showNotice({ kind: 'success', title: t('exported', { name: file.name }) })
+    }
     // It answered with the process: its notification links the file.
     else if (file) showNotice({ kind: 'success', title: t('exportInBackground') })
     setBusy(false)

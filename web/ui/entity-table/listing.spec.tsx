@@ -135,6 +135,11 @@ test('R2.5-56 R9-17 the order-by selector, the direction button and the heads al
   await expect.element(choice('Order by')).toHaveValue('default')
   await choice('Order by').selectOptions('Sort: Name')
   await expect.poll(sorted).toEqual(['Name ascending'])
+  // Another field begins where its alphabet does.
+  await button('Direction: Ascending').click()
+  await expect.poll(sorted).toEqual(['Name descending'])
+  await choice('Order by').selectOptions('Sort: Default')
+  await expect.poll(() => asked()?.get('orderBy')).toBe('default asc')
   expect(page.getByRole('columnheader', { name: 'System' }).getByRole('button').elements()).toHaveLength(0)
 })
 

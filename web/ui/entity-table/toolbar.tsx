@@ -91,11 +91,7 @@ const OrderBy = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
     <span className="et-order">
       <label>
         <span className="sr">{t('orderBy')}</span>
-        <select
-          className="inp"
-          value={field}
-          onChange={({ target }) => state.set({ sort: `${target.value}.${descending ? 'desc' : 'asc'}` })}
-        >
+        <select className="inp" value={field} onChange={({ target }) => state.set({ sort: `${target.value}.asc` })}>
           {sortable.map(({ key, title }) => (
             <option key={key} value={key}>
               {t('sortedBy', { title })}

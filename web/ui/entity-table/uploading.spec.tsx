@@ -150,7 +150,7 @@ test('R2.5-55 the template is downloaded, and the export has what the list shows
         'content-disposition': 'attachment; filename="Users.xlsx"',
       },
     })
-  const { button, saved, calls } = await opened({
+  const { button, saved, calls, text } = await opened({
     at: '/list?q=area&f.area=es&sort=name.desc&page=2',
     refuse: { 'GET /admin/users/template': xlsx, 'GET /admin/users/export': xlsx },
   })
@@ -158,6 +158,7 @@ test('R2.5-55 the template is downloaded, and the export has what the list shows
   await button('Close').last().click()
   await button('Export').click()
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Users.xlsx', 'Users.xlsx'])
+  await expect.element(text('Users.xlsx has been downloaded')).toBeVisible()
   const exported = calls('GET').find(({ path: called }) => called.endsWith('/export'))
   expect(Object.fromEntries(exported?.query ?? [])).toMatchObject({ search: 'area', area: 'es', orderBy: 'name desc' })
 })
