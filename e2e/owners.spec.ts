@@ -27,8 +27,10 @@ test('A-69 an owner without the list of applications takes somebody in, and is n
 
   const dialog = await ownersOfDocs(page)
   await expect(dialog.getByText('marta.oliveira')).toBeVisible()
-  await dialog.getByLabel('Add an owner').fill('luca.navarro')
-  await dialog.getByRole('button', { name: 'Add Luca Navarro' }).click()
+  await dialog.getByRole('combobox', { name: 'Add an owner' }).fill('luca.navarro')
+  await page.getByRole('option', { name: /Luca Navarro/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove Luca Navarro' })).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
 

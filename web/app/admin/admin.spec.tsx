@@ -264,8 +264,9 @@ test('A-69 an owner who administers no applications changes the owners of their 
   await button('Actions for Grants Desk').click()
   await page.getByRole('menuitem', { name: 'Change owners' }).click()
   const owners = dialog('Owners of Grants Desk')
-  await owners.getByLabelText('Add an owner').fill('luc')
-  await owners.getByRole('button', { name: 'Add Luca Navarro' }).click()
+  await owners.getByRole('combobox', { name: 'Add an owner' }).fill('luc')
+  await page.getByRole('option', { name: /Luca Navarro/ }).click()
+  await expect.element(owners.getByRole('button', { name: 'Remove Luca Navarro' })).toBeVisible()
   await owners.getByRole('button', { name: 'Save changes' }).click()
   await expect
     .poll(() => calls('PUT').map(({ path, body }) => [path, body]))
