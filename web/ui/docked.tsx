@@ -1,23 +1,30 @@
 // A panel beside a list, of what is open in it.
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { somethingOnTop } from './layer.ts'
 import './docked.css'
 
-/** Beside the list: a part of the page, which takes the focus when it opens and Escape closes. */
+/** Closed from within, it gives the focus back to what had it when it opened, as a dialog does. */
+const useFocusBack = () => {
+  const panel = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const here = panel.current
+    const before = document.activeElement
+    return () => {
+      if (here?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return panel
+}
+
+/** A part of the page: it leaves the focus where it is when it opens; Escape in it closes it. */
 export const Docked = ({ title, head, foot, onClose, children }: DockedProps) => {
   const { t } = useTranslation('shell')
-  const panel = useRef<HTMLElement>(null)
-  const closing = useEffectEvent(onClose)
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && panel.current?.contains(document.activeElement)) closing()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  const panel = useFocusBack()
+  const escape = ({ key }: KeyboardEvent) => key === 'Escape' && !somethingOnTop() && onClose()
   return (
-    <aside ref={panel} className="docked-panel card" aria-label={title}>
+    <aside ref={panel} className="docked-panel card" aria-label={title} onKeyDown={escape}>
       <header>
         {head}
         <button type="button" className="ic s" aria-label={t('close')} data-tip={t('close')} onClick={onClose}>

@@ -16,6 +16,9 @@ const onKey = (event: KeyboardEvent) => {
   layers.at(-1)?.escape()
 }
 
+/** Whether Escape is for something on top of the page. */
+export const somethingOnTop = () => layers.length > 0
+
 /** On top as long as it is open; `escape` is called when Escape is for it. */
 export const useLayer = (open: boolean, escape: () => void) => {
   const latest = useRef(escape)

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { Dialog } from './dialog.tsx'
+import { Docked } from './docked.tsx'
+import { Menu } from './menu.tsx'
+import { show } from './widgets.harness.tsx'
+
+afterEach(async () => {
+  await cleanup()
+})
+
+const Question = ({ onClose }: { onClose: () => void }) => (
+  <Dialog kind="alertdialog" title="Undo it?" actions={<button type="button">Keep</button>} onClose={onClose} />
+)
+
+const Screen = () => {
+  const [open, setOpen] = useState(false)
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Row
+      </button>
+      <button type="button">Other row</button>
+      {open && (
+        <Docked title="An entry" head={<h2>Entry</h2>} foot={<p>Foot</p>} onClose={() => setOpen(false)}>
+          <Menu label="Letters" trigger="…" items={[{ id: 'a', label: 'Alpha', run: () => ask(true) }]} />
+          {asking && <Question onClose={() => ask(false)} />}
+        </Docked>
+      )}
+    </>
+  )
+}
+
+const opened = async () => {
+  await show(<Screen />)
+  const row = page.getByRole('button', { name: 'Row', exact: true })
+  await row.click()
+  const panel = page.getByRole('complementary', { name: 'An entry' })
+  await expect.element(panel).toBeVisible()
+  return {
+    row,
+    panel,
+    close: panel.getByRole('button', { name: 'Close' }),
+    menu: panel.getByRole('button', { name: 'Letters' }),
+  }
+}
+
+test('a docked panel is a named part of the page and leaves the focus in the list when it opens', async () => {
+  const { row, panel } = await opened()
+  await expect.element(row).toHaveFocus()
+  await expect.element(panel).toMatchTextContent(/Entry/)
+  await expect.element(panel).toMatchTextContent(/Foot/)
+})
+
+test('its × gives the focus back to what opened it, by keyboard too', async () => {
+  const { row, panel, close } = await opened()
+  for (const leave of [
+    () => close.click(),
+    () => userEvent.keyboard('{Enter}'),
+    () => userEvent.keyboard('{Escape}'),
+  ]) {
+    ;(close.element() as HTMLElement).focus()
+    await leave()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(row).toHaveFocus()
+    await row.click()
+  }
+})
+
+test('Escape in the list leaves it open; closed from there, the focus stays where it is', async () => {
+  const { panel } = await opened()
+  const other = page.getByRole('button', { name: 'Other row' })
+  await other.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).toBeVisible()
+  await expect.element(other).toHaveFocus()
+})
+
+test('Escape goes to the menu or the question that was opened in it first, and only then to it', async () => {
+  const { panel, menu } = await opened()
+  await menu.click()
+  await expect.element(page.getByRole('menuitem', { name: 'Alpha' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(panel).toBeVisible()
+  await menu.click()
+  await userEvent.keyboard('{Enter}')
+  const question = page.getByRole('alertdialog', { name: 'Undo it?' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(panel).toBeVisible()
+  await expect.element(menu).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+})
