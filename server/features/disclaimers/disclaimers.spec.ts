@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Acceptance, DisclaimerRevision, OwnDisclaimer } from '#contract/disclaimers.ts'
 import type { HubItem } from '#contract/hub.ts'
+import type { Change, Committed, Ctx, Tx } from '#server/kernel/context.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { grant } from '#server/spec/testing/tenants.ts'
 import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
+import { accept, acceptForApplication } from './disclaimers.ts'
 
 type Bearer = { authorization: string }
 type Page<T> = { items: T[]; count: number }
@@ -96,6 +98,35 @@ test('R7.9-07 it is accepted once, also by two calls at the same time, and stays
   const { bearer: who } = await signIn(portico, await addPerson(portico))
   const nobodys = await call<object>('PUT', path, { who })
   expect([nobodys.status, nobodys.body.code]).toEqual([404, 'disclaimer-not-found'])
+})
+
+/** Their call, as it comes from the server; before it writes, another one of theirs is answered. */
+const overtaken = async <T>(method: string, path: string, run: (ctx: Ctx) => Promise<Committed<T>>) => {
+  const actor = { kind: 'user', id: person.id, roles: new Set(), clientId: 'identity' }
+  const { database } = portico
+  const commit = async (work: (tx: Tx) => Promise<Change<T>>) => {
+    expect((await call(method, path)).status).toBe(200)
+    return { ...(await database.transaction(work)), committed: true }
+  }
+  const ctx = { actor, db: database, now: new Date(), requestInfo: { language: 'en' }, commit }
+  return (await run(ctx as unknown as Ctx)).result
+}
+
+test('R7.9-07 accepted by another call between its reading and its writing, it is answered as if it came later', async () => {
+  await write({ en: 'The terms' })
+  const path = `/profile/disclaimer/${app.id}`
+  const answer = await overtaken<OwnDisclaimer>('PUT', path, (ctx) =>
+    accept(ctx, { params: { id: app.id }, query: {} } as Parameters<typeof accept>[1]),
+  )
+  expect(answer).toEqual((await own())[0])
+  expect(answer.accepted).toBe(true)
+  await write({ en: 'Harder terms' }, true)
+  const params = { userId: person.id, applicationName: app.name }
+  const told = await overtaken('POST', pathOf(), (ctx) =>
+    acceptForApplication(ctx, { params } as Parameters<typeof acceptForApplication>[1]),
+  )
+  expect(told).toEqual({ accepted: true, onAcceptedDate: expect.any(String) })
+  expect(await stored()).toHaveLength(2)
 })
 
 test('A-201 what is accepted is the text that was read', async () => {

@@ -4,7 +4,7 @@ import { page } from '#contract/kernel/page.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
 import { callerOf, hasRole, refusePermission } from '#server/kernel/authorize.ts'
-import type { Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { Committed, Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
@@ -30,15 +30,29 @@ const standing = async (db: Db, of: { name: string; userId: string }): Promise<S
   return found
 }
 
+/** By another call of the same person, between the reading of this one and its writing. */
+class AcceptedMeanwhile extends Error {}
+
 /** Stored once, whoever asks again: the time of the first acceptance stays. */
 const store = async (tx: Tx, ctx: Ctx, { id, name, version, revision }: Standing) => {
   const { id: userId } = callerOf(ctx)
   if (revision === null) throw new Refusal('disclaimer-not-found', 404)
   const acceptance = { applicationId: id, userId, version, revision, now: ctx.now }
-  if (!(await insertAcceptance(tx, acceptance))) return []
-  return [
-    disclaimerEvents.accepted({ subject: userId, after: { applicationId: id, application: name, version, revision } }),
-  ]
+  if (!(await insertAcceptance(tx, acceptance))) throw new AcceptedMeanwhile()
+  return disclaimerEvents.accepted({
+    subject: userId,
+    after: { applicationId: id, application: name, version, revision },
+  })
+}
+
+/** The second of two at once finds what it wanted done, and is answered as if it had come later. */
+const orAsItIs = async <T>(stored: Promise<Committed<T>>, read: () => Promise<T>) => {
+  try {
+    return await stored
+  } catch (error) {
+    if (!(error instanceof AcceptedMeanwhile)) throw error
+    return unchanged(await read())
+  }
 }
 
 const found = <T>(disclaimer: T | undefined): T => {
@@ -50,16 +64,17 @@ export const accept: UseCase<Api['accept']> = async (ctx, { params: { id }, quer
   const reader = readerOf(ctx)
   const asked = found(await ownDisclaimer(ctx.db, { id, ...reader }))
   if (asked.accepted) return unchanged(asked)
-  return ctx.commit(async (tx) => {
+  const read = async (db: Db) => found(await ownDisclaimer(db, { id, ...reader }))
+  const stored = ctx.commit(async (tx) => {
     await holdApplication(tx, asked.appName)
-    const before = found(await ownDisclaimer(tx, { id, ...reader }))
+    const before = await read(tx)
     const subject = String(id)
     const changes = ['application.disclaimer-changed']
     await refuseStale(tx, { sent: query.modifiedOn, stored: before.modifiedOn, subject, changes })
-    const [event] = await store(tx, ctx, await standing(tx, { name: before.appName, userId: reader.userId }))
-    if (!event) throw new Refusal('busy', 503)
-    return { result: found(await ownDisclaimer(tx, { id, ...reader })), events: [event] }
+    const event = await store(tx, ctx, await standing(tx, { name: before.appName, userId: reader.userId }))
+    return { result: await read(tx), events: [event] }
   })
+  return orAsItIs(stored, () => read(ctx.db))
 }
 
 const shown = ({ asks, onAcceptedDate }: Standing) => ({ accepted: !asks || onAcceptedDate !== null, onAcceptedDate })
@@ -82,12 +97,13 @@ export const acceptForApplication: UseCase<Api['acceptForApplication']> = async 
   if (!isOwnCall(ctx, userId, name)) refusePermission()
   const now = await standing(ctx.db, { name, userId })
   if (!now.asks || now.onAcceptedDate !== null) return unchanged(shown(now))
-  return ctx.commit(async (tx) => {
+  const read = async (db: Db) => shown(await standing(db, { name, userId }))
+  const stored = ctx.commit(async (tx) => {
     await holdApplication(tx, name)
-    const [event] = await store(tx, ctx, await standing(tx, { name, userId }))
-    if (!event) throw new Refusal('busy', 503)
-    return { result: shown(await standing(tx, { name, userId })), events: [event] }
+    const event = await store(tx, ctx, await standing(tx, { name, userId }))
+    return { result: await read(tx), events: [event] }
   })
+  return orAsItIs(stored, () => read(ctx.db))
 }
 
 const nameOf = async (db: Db, id: number) => {

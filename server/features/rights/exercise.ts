@@ -18,7 +18,7 @@ import { officersOf } from './request-list.store.ts'
 import { rightsEvents } from './rights.events.ts'
 import { dayOf, dueOf, mostPerDay } from './rights.rules.ts'
 import { countSince, insertDocument, insertRequest, type NewRequest, requestById } from './rights.store.ts'
-import { shownToOwner } from './shown.ts'
+import { found, shownToOwner } from './shown.ts'
 
 type Api = typeof rights
 type Document = { readonly name: string; readonly mediaType: string; readonly body: Buffer }
@@ -26,13 +26,13 @@ type Document = { readonly name: string; readonly mediaType: string; readonly bo
 const dayLength = 86_400_000
 
 const checked = async (ctx: Ctx, form: RightsForm, files: readonly UploadedFile[]): Promise<Document[]> => {
-  const found = await Promise.all(files.map(async (file) => ({ file, mediaType: await mediaTypeOf(file) })))
-  const issues: Issue[] = found.flatMap(({ file, mediaType }) =>
+  const typed = await Promise.all(files.map(async (file) => ({ file, mediaType: await mediaTypeOf(file) })))
+  const issues: Issue[] = typed.flatMap(({ file, mediaType }) =>
     mediaType ? [] : [{ field: 'files', code: 'file-not-of-its-type', data: { file: safeFileName(file.name) } }],
   )
   if (form.requestDate > dayOf(ctx.now)) issues.push({ field: 'requestDate', code: 'rights-date-in-the-future' })
   if (issues.length > 0) throw invalid(...issues)
-  return found.map(({ file, mediaType = '' }) => ({ name: safeFileName(file.name), mediaType, body: file.bytes }))
+  return typed.map(({ file, mediaType = '' }) => ({ name: safeFileName(file.name), mediaType, body: file.bytes }))
 }
 
 const store = async (tx: Tx, ctx: Ctx, { request, documents }: { request: NewRequest; documents: Document[] }) => {
@@ -78,8 +78,7 @@ export const exercise: UseCase<Api['exercise']> = withSlowWork(async (ctx, { for
       after: { state: 'Received', requestType, rightsToExcercise, dueOn, documents: documents.length },
     })
     const told = await tellOfficers(tx, inside, request)
-    const stored = await requestById(tx, request.id)
-    if (!stored) throw new Refusal('rights-request-not-found', 404)
+    const stored = found(await requestById(tx, request.id))
     return { result: shownToOwner(stored, inside.now), events: [received, ...told] }
   })
 })

@@ -21,16 +21,11 @@ import {
   setExtended,
   setInWork,
 } from './rights.store.ts'
-import { shownInList, shownToOfficer, shownToOwner } from './shown.ts'
+import { found, shownInList, shownToOfficer, shownToOwner } from './shown.ts'
 
 export { exercise } from './exercise.ts'
 
 type Api = typeof rights
-
-const found = (row: RightsRow | undefined): RightsRow => {
-  if (!row) throw new Refusal('rights-request-not-found', 404)
-  return row
-}
 
 export const own: UseCase<Api['own']> = async (ctx) => {
   const rows = await requestsOf(ctx.db, callerOf(ctx).id)

@@ -1,5 +1,6 @@
 // What people do for themselves: their own pages side by side, and access that they ask for in the hub.
 import { randomUUID } from 'node:crypto'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { OperationRequest } from '#contract/operation-requests.ts'
@@ -67,12 +68,24 @@ const historyOf = async (id: string) =>
     )
   ).map(({ status }) => status)
 
+/** All that stands in the sheets of the workbook that somebody gets of their own data. */
+const copyOf = async ({ bearer }: Someone, n: number) => {
+  const answer = await fetch(`${origins()[n % 2]}/api/v1/profile/myData`, { headers: bearer })
+  expect(answer.status).toBe(200)
+  const { sheets } = await readXlsx(Buffer.from(await answer.arrayBuffer()))
+  return JSON.stringify(sheets.map(({ rows }) => rows))
+}
+
 test('T16 two people on all their own pages at once, on two instances, never see each other', async () => {
   const marked = async (mark: string) => {
     const tenantId = await addTenant(portico, { title: `Tenant ${mark}` })
     const one = await somebody(tenantId)
+    const terms = await addApplication(portico, { name: `terms-${mark}` })
+    await grant(portico, { identityId: one.person.id, roleId: terms.roleId })
     await portico.write(async (tx) => {
       const ctx = { newId: () => randomUUID(), now: new Date() }
+      const texts = JSON.stringify({ en: `Terms ${mark}` })
+      await tx.query(`update application set disclaimer = $2 where id = $1`, [terms.id, texts])
       await notify(tx, ctx, { userId: one.person.id, type: 'PermissionAssigned', description: `News ${mark}` })
       await tx.query(`update portal_user set last_name = $2 where id = $1`, [one.person.id, mark])
     })
@@ -87,6 +100,7 @@ test('T16 two people on all their own pages at once, on two instances, never see
     '/profile/excerciseRights',
     `/profile/accessRequests/options?applicationId=${docs.id}`,
     '/profile/assignedTo',
+    '/profile/disclaimers?take=50',
     '/admin/notifications/active',
     requests,
   ]
@@ -98,6 +112,9 @@ test('T16 two people on all their own pages at once, on two instances, never see
       if (status !== 200 || !text.includes(mark) || text.includes(other?.mark ?? ''))
         crossings.push(`${one.person.userName} ${path}: ${status} ${text.slice(0, 200)}`)
     }
+    const copy = await copyOf(one, n)
+    if (!copy.includes(mark) || copy.includes(other?.mark ?? ''))
+      crossings.push(`${one.person.userName} copy of their data: ${copy.slice(0, 200)}`)
   }
   await Promise.all(Array.from({ length: 20 }, (_, n) => read(n % 2 === 0 ? 0 : 1, n >> 1)))
   expect(crossings).toEqual([])
