@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { byPlace, gatheredReads } from './gathered-reads.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const gate = () => {
   let open = () => {}
@@ -7,25 +9,50 @@ const gate = () => {
   return { opened, open }
 }
 
-test('one is read at once, and those who ask meanwhile go together', async () => {
+/** Answers with the gate of each statement, and says what was sent. */
+const gated = (count: number) => {
   const sent: string[][] = []
-  const gates = [gate(), gate(), gate()]
-  const load = gatheredReads<string, string>(
-    async (keys) => {
-      sent.push([...keys])
-      await gates[sent.length - 1]?.opened
-      return keys.map((key) => (key === 'nobody' ? undefined : `${key}!`))
-    },
-    { atOnce: 2 },
-  )
-  const answers = ['a', 'b', 'c', 'nobody', 'c'].map(load)
-  expect(sent).toEqual([['a'], ['b']])
-  gates[1]?.open()
-  expect(await answers[1]).toBe('b!')
-  expect(sent).toEqual([['a'], ['b'], ['c', 'nobody', 'c']])
+  const gates = Array.from({ length: count }, gate)
+  const read = async (keys: readonly string[]) => {
+    sent.push([...keys])
+    await gates[sent.length - 1]?.opened
+    return keys.map((key) => (key === 'nobody' ? undefined : `${key}!`))
+  }
+  return { sent, gates, read }
+}
+/** Later than any spec ends. */
+const never = 2 ** 30
+
+test('one is read at once, and those who ask meanwhile go together', async () => {
+  const { sent, gates, read } = gated(2)
+  const answers = ['a', 'b', 'nobody', 'b'].map(gatheredReads(read, { late: never }))
+  expect(sent).toEqual([['a']])
   gates[0]?.open()
-  gates[2]?.open()
-  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', undefined, 'c!'])
+  expect(await answers[0]).toBe('a!')
+  await Promise.resolve()
+  expect(sent).toEqual([['a'], ['b', 'nobody', 'b']])
+  gates[1]?.open()
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', undefined, 'b!'])
+})
+
+test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
+  vi.useFakeTimers()
+  const { sent, gates, read } = gated(3)
+  const load = gatheredReads(read, { late: 20, atOnce: 2 })
+  const answers = ['a', 'b', 'c'].map(load)
+  vi.advanceTimersByTime(19)
+  expect(sent).toEqual([['a']])
+  vi.advanceTimersByTime(1)
+  expect(sent).toEqual([['a'], ['b', 'c']])
+  answers.push(load('d'))
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toHaveLength(2)
+  gates[1]?.open()
+  expect(await Promise.all(answers.slice(1, 3))).toEqual(['b!', 'c!'])
+  await Promise.resolve()
+  expect(sent[2]).toEqual(['d'])
+  for (const { open } of gates) open()
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!'])
 })
 
 test('no statement has more than it may', async () => {
@@ -37,7 +64,7 @@ test('no statement has more than it may', async () => {
       if (sent.length === 1) await first.opened
       return keys
     },
-    { most: 3, atOnce: 1 },
+    { most: 3 },
   )
   const answers = [1, 2, 3, 4, 5, 6, 7, 8].map(load)
   first.open()
@@ -47,13 +74,10 @@ test('no statement has more than it may', async () => {
 
 test('what fails fails for those who asked, and the next ones are read', async () => {
   let calls = 0
-  const load = gatheredReads<string, string>(
-    async (keys) => {
-      if (++calls === 1) throw new Error('gone')
-      return keys
-    },
-    { atOnce: 1 },
-  )
+  const load = gatheredReads<string, string>(async (keys) => {
+    if (++calls === 1) throw new Error('gone')
+    return keys
+  })
   const [first, second] = [load('a'), load('b')]
   await expect(first).rejects.toThrow('gone')
   expect(await second).toBe('b')

@@ -10,29 +10,56 @@ type PendingRead<Key, Row> = {
 /** `read` answers with the rows of the keys, in their order. */
 type Read<Key, Row> = (keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>
 
-/**
- * A key that is asked for alone is read at once; those that come while `atOnce` statements are under way go together
- * as soon as one has ended. Each is read after it was asked for, so that an answer is never older than its question.
- */
-export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnce = 2 } = {}) => {
-  let waiting: PendingRead<Key, Row>[] = []
+/** Whose turn it is to be under way: the next may begin when those before have arrived or are late. */
+const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; next: () => void }) => {
   let underWay = 0
+  let inTime = 0
+  return {
+    isFree: () => inTime === 0 && underWay < atOnce,
+    /** Answers what to call on arrival. */
+    begin: () => {
+      let isLate = false
+      underWay++
+      inTime++
+      const timer = setTimeout(() => {
+        isLate = true
+        inTime--
+        next()
+      }, late)
+      return () => {
+        clearTimeout(timer)
+        underWay--
+        if (!isLate) inTime--
+        next()
+      }
+    },
+  }
+}
+
+/**
+ * A key that is asked for alone is read at once; those that come while a statement is under way go together as soon as
+ * it has ended, or is late: `late` milliseconds are many times what one takes, so the database keeps it waiting, and
+ * those behind it shall not wait as long. Each is read after it was asked for, so that an answer is never older than
+ * its question.
+ */
+export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnce = 4, late = 20 } = {}) => {
+  let waiting: PendingRead<Key, Row>[] = []
   const send = async () => {
     const group = waiting.slice(0, most)
     waiting = waiting.slice(most)
-    underWay++
+    const arrived = turns.begin()
     try {
       const rows = await read(group.map(({ key }) => key))
       for (const [place, { resolve }] of group.entries()) resolve(rows[place])
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
-    underWay--
-    sendNext()
+    arrived()
   }
   const sendNext = () => {
-    if (waiting.length > 0 && underWay < atOnce) void send()
+    if (waiting.length > 0 && turns.isFree()) void send()
   }
+  const turns = createTurns({ atOnce, late, next: sendNext })
   return (key: Key): Promise<Row | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
