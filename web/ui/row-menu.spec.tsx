@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { startTexts } from '#web/lib/i18n.ts'
@@ -8,7 +8,9 @@ import { RowMenu } from './row-menu.tsx'
 import './base.css'
 import './controls.css'
 
+beforeEach(() => document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' })))
 afterEach(async () => {
+  document.querySelector('base')?.remove()
   await cleanup()
 })
 
@@ -20,7 +22,7 @@ const opened = async () => {
   const root = createRootRoute()
   const items = [
     { id: 'edit', label: 'Edit', run: edit },
-    { id: 'open', label: 'Open the tenant', href: '/tenants/7', run: ignored },
+    { id: 'open', label: 'Open the tenant', href: '/identity/tenants/7', run: ignored },
     { id: 'lock', label: 'Lock', reason: 'Only God may', run: ignored },
     { id: 'delete', label: 'Delete', danger: true, divided: true, run: remove },
   ]
@@ -30,7 +32,7 @@ const opened = async () => {
       path: '/',
       component: () => <RowMenu label="Actions for Northwind" items={items} />,
     }),
-    createRoute({ getParentRoute: () => root, path: '/tenants/7', component: () => <p>Tenant 7</p> }),
+    createRoute({ getParentRoute: () => root, path: '/identity/tenants/7', component: () => <p>Tenant 7</p> }),
   ]
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() })
   await router.load()
