@@ -111,10 +111,14 @@ export const isPerson = async (db: Db, id: string) =>
   (await db.query(PersonRow, `select exists (select 1 from portal_user where id = $1) as found`, [id])).at(0)?.found ??
   false
 
-/** Whoever edits the text waits; of two acceptances one is stored. Answers whether it was this one. */
-export const holdApplication = (tx: Tx, name: string) =>
+/** Whoever edits the text waits. */
+export const holdApplication = (tx: Tx, id: number) =>
+  tx.execute(`select 1 from application where id = $1 for share`, [id])
+
+export const holdApplicationNamed = (tx: Tx, name: string) =>
   tx.execute(`select 1 from application where lower(name) = lower($1) for share`, [name])
 
+/** Of two acceptances one is stored. Answers whether it was this one. */
 export const insertAcceptance = async (
   tx: Tx,
   input: { applicationId: number; userId: string; version: number; revision: number; now: Date },

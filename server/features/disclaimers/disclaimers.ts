@@ -11,7 +11,15 @@ import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { listAcceptances, nameOfApplication, readAcceptances, revisionsOf } from './acceptances.store.ts'
 import { disclaimerEvents } from './disclaimers.events.ts'
-import { holdApplication, insertAcceptance, isPerson, listOwn, ownDisclaimer, standingOf } from './disclaimers.store.ts'
+import {
+  holdApplication,
+  holdApplicationNamed,
+  insertAcceptance,
+  isPerson,
+  listOwn,
+  ownDisclaimer,
+  standingOf,
+} from './disclaimers.store.ts'
 
 type Api = typeof disclaimers
 
@@ -66,7 +74,7 @@ export const accept: UseCase<Api['accept']> = async (ctx, { params: { id }, quer
   if (asked.accepted) return unchanged(asked)
   const read = async (db: Db) => found(await ownDisclaimer(db, { id, ...reader }))
   const stored = ctx.commit(async (tx) => {
-    await holdApplication(tx, asked.appName)
+    await holdApplication(tx, id)
     const before = await read(tx)
     const subject = String(id)
     const changes = ['application.disclaimer-changed']
@@ -99,7 +107,7 @@ export const acceptForApplication: UseCase<Api['acceptForApplication']> = async 
   if (!now.asks || now.onAcceptedDate !== null) return unchanged(shown(now))
   const read = async (db: Db) => shown(await standing(db, { name, userId }))
   const stored = ctx.commit(async (tx) => {
-    await holdApplication(tx, name)
+    await holdApplicationNamed(tx, name)
     const event = await store(tx, ctx, await standing(tx, { name, userId }))
     return { result: await read(tx), events: [event] }
   })
