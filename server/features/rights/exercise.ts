@@ -17,8 +17,8 @@ import { messagesOf } from './messages.ts'
 import { officersOf } from './request-list.store.ts'
 import { rightsEvents } from './rights.events.ts'
 import { dayOf, dueOf, mostPerDay } from './rights.rules.ts'
-import { countSince, insertDocument, insertRequest, type NewRequest, requestById } from './rights.store.ts'
-import { found, shownToOwner } from './shown.ts'
+import { countSince, found, insertDocument, insertRequest, type NewRequest, requestById } from './rights.store.ts'
+import { shownToOwner } from './shown.ts'
 
 type Api = typeof rights
 type Document = { readonly name: string; readonly mediaType: string; readonly body: Buffer }

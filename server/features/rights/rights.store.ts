@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RightsRequestState } from '#contract/rights.ts'
 import { RightName, RightsRequestType } from '#contract/rights-form.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import { bytes, CountRow } from '#server/kernel/row.ts'
 
 const DocumentPart = z.object({ id: z.uuid(), name: z.string(), mediaType: z.string(), size: z.number() })
@@ -59,6 +60,12 @@ export const columns = `r.id,
 
 export const requestById = async (db: Db, id: string) =>
   (await db.query(RightsRow, `select ${columns} from rights_request r where r.id = $1`, [id])).at(0)
+
+/** One that was looked for, and must be there. */
+export const found = (request: RightsRow | undefined): RightsRow => {
+  if (!request) throw new Refusal('rights-request-not-found', 404)
+  return request
+}
 
 /** Held until the transaction ends: of two officers one comes first. */
 export const lockRequest = async (tx: Tx, id: string) =>

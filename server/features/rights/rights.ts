@@ -13,6 +13,7 @@ import { rightsEvents } from './rights.events.ts'
 import { dayOf, extendedDueOf, isLateToExtend } from './rights.rules.ts'
 import {
   documentOf,
+  found,
   lockRequest,
   requestById,
   requestsOf,
@@ -21,7 +22,7 @@ import {
   setExtended,
   setInWork,
 } from './rights.store.ts'
-import { found, shownInList, shownToOfficer, shownToOwner } from './shown.ts'
+import { shownInList, shownToOfficer, shownToOwner } from './shown.ts'
 
 export { exercise } from './exercise.ts'
 

@@ -1,13 +1,7 @@
 // A request as its person and as the data-protection officer see it.
 import type { OwnRightsRequest, RightsRequest, RightsRequestDetail, RightsStep } from '#contract/rights.ts'
-import { Refusal } from '#server/kernel/refusal.ts'
 import { daysLeft, extendedDueOf, isLateToExtend } from './rights.rules.ts'
 import type { RightsRow } from './rights.store.ts'
-
-export const found = (row: RightsRow | undefined): RightsRow => {
-  if (!row) throw new Refusal('rights-request-not-found', 404)
-  return row
-}
 
 const stated = (row: RightsRow, now: Date) => ({
   id: row.id,
