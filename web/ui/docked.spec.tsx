@@ -70,6 +70,20 @@ test('its × gives the focus back to what opened it, by keyboard too', async () 
   }
 })
 
+test('Escape that ends the writing of a character, or that something in it took for itself, leaves it open', async () => {
+  const { panel, close } = await opened()
+  const press = (given: KeyboardEventInit) =>
+    close.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...given }))
+  press({ isComposing: true })
+  const takes = (event: Event) => event.preventDefault()
+  close.element().addEventListener('keydown', takes)
+  press({ cancelable: true })
+  await expect.element(panel).toBeVisible()
+  close.element().removeEventListener('keydown', takes)
+  press({ cancelable: true })
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
 test('Escape in the list leaves it open; closed from there, the focus stays where it is', async () => {
   const { panel } = await opened()
   const other = page.getByRole('button', { name: 'Other row' })

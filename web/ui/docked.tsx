@@ -22,7 +22,8 @@ const useFocusBack = () => {
 export const Docked = ({ title, head, foot, onClose, children }: DockedProps) => {
   const { t } = useTranslation('shell')
   const panel = useFocusBack()
-  const escape = ({ key }: KeyboardEvent) => key === 'Escape' && !somethingOnTop() && onClose()
+  const escape = ({ key, defaultPrevented, nativeEvent: { isComposing } }: KeyboardEvent) =>
+    key === 'Escape' && !defaultPrevented && !isComposing && !somethingOnTop() && onClose()
   return (
     <aside ref={panel} className="docked-panel card" aria-label={title} onKeyDown={escape}>
       <header>
