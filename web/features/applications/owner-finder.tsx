@@ -3,27 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationOwner } from '#contract/applications.ts'
 import { type UserItem, users } from '#contract/users.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
-import { nameOf } from './app-cells.tsx'
+import { userNamed, UserOption } from '#web/ui/user-option.tsx'
 
 export type Adding = { owners: readonly ApplicationOwner[]; onAdd: (owner: ApplicationOwner) => void }
 
-const Shown = ({ user }: { user: UserItem }) => (
-  <>
-    <Avatar email={user.email} name={nameOf(user)} size={28} soft />
-    <span>
-      <b>{nameOf(user)}</b>
-      <small>
-        {user.userName} · {user.email}
-      </small>
-    </span>
-  </>
-)
-
-const usePicker = (): PickerDef<UserItem> => {
+const usePicker = (owners: Adding['owners']): PickerDef<UserItem> => {
   const { t } = useTranslation('applications')
+  const owns = (user: UserItem) => owners.some(({ id }) => id === user.id)
   return {
     list: users.list,
     orderBy: 'email',
@@ -32,7 +20,7 @@ const usePicker = (): PickerDef<UserItem> => {
     pause: 1000,
     optional: true,
     itemKey: ({ id }) => id,
-    show: (user) => <Shown user={user} />,
+    show: (user) => <UserOption user={user} mark={owns(user) && <span className="tag">{t('owner')}</span>} />,
     texts: {
       label: t('addOwner'),
       hint: t('addOwnerHint'),
@@ -48,12 +36,12 @@ const usePicker = (): PickerDef<UserItem> => {
 
 /** Whoever is chosen joins the list above, and the field is empty for the next one. */
 export const OwnerFinder = ({ owners, onAdd }: Adding) => {
-  const picker = usePicker()
+  const picker = usePicker(owners)
   const [added, count] = useState(0)
   const choose = (user: UserItem | undefined) => {
     if (!user) return
     if (!owners.some(({ id }) => id === user.id))
-      onAdd({ id: user.id, userName: user.userName, displayName: nameOf(user) })
+      onAdd({ id: user.id, userName: user.userName, displayName: userNamed(user) })
     count(added + 1)
   }
   return (

@@ -1,27 +1,9 @@
 // Finds a user by name or address (R9-10: 1000 ms; R9-13).
 import { useTranslation } from 'react-i18next'
 import { type UserItem, users } from '#contract/users.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
-
-const nameOf = ({ firstName, lastName, userName }: UserItem) => `${firstName} ${lastName}`.trim() || userName
-
-const Shown = ({ user }: { user: UserItem }) => {
-  const { t } = useTranslation('groups')
-  return (
-    <>
-      <Avatar email={user.email} name={nameOf(user)} size={28} soft />
-      <span>
-        <b>{nameOf(user)}</b>
-        <small>
-          {user.userName} · {user.email}
-        </small>
-      </span>
-      {(user.locked || user.draft) && <span className="tag">{t(user.locked ? 'locked' : 'draft')}</span>}
-    </>
-  )
-}
+import { UserOption } from '#web/ui/user-option.tsx'
 
 type Props = { chosen: UserItem | undefined; error: string | undefined; onChoose: (user: UserItem | undefined) => void }
 
@@ -32,7 +14,12 @@ export const UserPicker = (props: Props) => {
     orderBy: 'email',
     pause: 1000,
     itemKey: ({ id }) => id,
-    show: (user) => <Shown user={user} />,
+    show: (user) => (
+      <UserOption
+        user={user}
+        mark={(user.locked || user.draft) && <span className="tag">{t(user.locked ? 'locked' : 'draft')}</span>}
+      />
+    ),
     texts: {
       label: t('user'),
       hint: t('userHint'),
