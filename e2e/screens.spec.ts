@@ -64,9 +64,11 @@ test('R1-04 policies, roles, scopes, disclaimers, requests and notifications are
 
   await page.goto(`${url()}/identity/admin/applications`)
   await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Disclaimer' }).getByRole('button').first()).toBeVisible()
   await page.getByRole('tab', { name: /^Roles/ }).click()
   await expect(beginning(page, 'New role')).toBeVisible()
-  await expectRead(page)
+  await page.getByRole('tabpanel').getByRole('link').first().click()
+  await expect(page.getByRole('form', { name: 'Add scope' }).getByRole('textbox')).toBeEditable()
 
   await page.goto(`${url()}/identity/profile/clients?view=requests`)
   await expectRead(page)
