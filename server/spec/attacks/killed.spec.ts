@@ -59,6 +59,7 @@ const waiting = async () =>
          from pg_locks waits
          join pg_locks has on has.pid = waits.pid and has.granted
         where not waits.granted
+          and has.database = (select oid from pg_database where datname = current_database())
           and has.relation = 'operation_request'::regclass
           and has.mode in ('RowShareLock', 'RowExclusiveLock')`,
     )
