@@ -1,6 +1,6 @@
 // The flows of a relying party, as bare HTTP.
 import { createHash, randomBytes } from 'node:crypto'
-import { benchPassword, benchPeople } from './people.ts'
+import { benchPassword, benchPeople, benchSecret } from './people.ts'
 import { call } from './load.ts'
 
 export type Target = { origin: string; identity: string }
@@ -65,4 +65,21 @@ export const refreshOnce = async ({ origin }: Target, refreshToken: string) => {
   })
   if (reply.status !== 200) throw new Error(reply.body)
   return (JSON.parse(reply.body) as { refresh_token: string }).refresh_token
+}
+
+const machine = { ...form, authorization: `Basic ${Buffer.from(`machine:${benchSecret}`).toString('base64')}` }
+
+export const clientCredentialsOnce = async ({ origin }: Pick<Target, 'origin'>) => {
+  const reply = await call(`${origin}/identity/connect/token`, {
+    method: 'POST',
+    headers: machine,
+    body: 'grant_type=client_credentials&scope=read%3Athings',
+  })
+  if (reply.status !== 200) throw new Error(reply.body)
+}
+
+/** A read with an access token, of userinfo or of the API. */
+export const readOnce = async (url: string, accessToken: string | undefined) => {
+  const reply = await call(url, { headers: { authorization: `Bearer ${accessToken}` } })
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
 }

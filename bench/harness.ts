@@ -6,7 +6,7 @@ import type { ClientConfig } from 'pg'
 import type { Measured } from './load.ts'
 import { cpuSecondsOf, cpuSplitOf, residentMegabytes } from './processor-time.ts'
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

@@ -21,9 +21,13 @@ const kept = process.env['BENCH_FOLDER']
 const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'portico-bench-')))
 await mkdir(folder, { recursive: true })
 await chmod(folder, 0o755)
-const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined })
+/** `BENCH_DATABASE_PORT`: for a program beside it that knows no sockets of files. */
+const tcp = process.env['BENCH_DATABASE_PORT']
+const settings: Readonly<Record<string, string>> = tcp ? { listen_addresses: '127.0.0.1', port: tcp } : {}
+const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined, settings })
+const connection = { ...embedded.connection, ...(tcp ? { port: Number(tcp) } : {}) }
 // A machine that is busy with other things may take longer than any statement should.
-const database = connect(embedded.connection, { max: 20, statementTimeout: 0 })
+const database = connect(connection, { max: 20, statementTimeout: 0 })
 await migrate(database)
 await database.transaction((tx) => ensureSystemData(tx, { now: new Date(), identityUrl: `${origin}/identity` }))
 const config = readConfig({
@@ -35,7 +39,7 @@ const config = readConfig({
 const portico = await startPortico({
   config,
   database,
-  connection: embedded.connection,
+  connection,
   webFolder: await writeWebStub(folder),
 })
 
@@ -95,7 +99,7 @@ process.on('message', async (message: { limit: string; seconds: number }) => {
   const done = (perSecond * (performance.now() - began)) / 1000
   process.send?.({ limit: message.limit, perSecond, cpu: (user + system) / 1000 / done })
 })
-process.send?.({ ready: origin, embedded: embedded.connection, id: randomUUID() })
+process.send?.({ ready: origin, embedded: connection, id: randomUUID() })
 
 process.on('SIGTERM', async () => {
   await portico.close()

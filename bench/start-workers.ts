@@ -1,28 +1,19 @@
 // The program as an operator starts it, on the database of a benchmark's server, and which of its processes work.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { writeWebStub } from '#server/spec/testing/web-stub.ts'
 import { addressOf } from '#server/spec/testing/database-of.ts'
 import { childrenOf, cpuSecondsOf } from './processor-time.ts'
-import type { startServer } from './harness.ts'
+import { freePort, type startServer } from './harness.ts'
 
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'identity' | 'embedded'>
 
 const program = path.resolve(import.meta.dirname, '../server/spec/testing/start-main.ts')
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-/** One worker is the program without a primary. */
-export const startProgram = async ({ identity, embedded }: Server, workers: number) => {
+/** One worker is the program without a primary; without a number there are as many as it starts by itself. */
+export const startProgram = async ({ identity, embedded }: Server, workers?: number) => {
   const port = await freePort()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-bench-workers-'))
   const child = spawn(process.execPath, [program, await writeWebStub(folder)], {
@@ -30,7 +21,7 @@ export const startProgram = async ({ identity, embedded }: Server, workers: numb
       ...process.env,
       NODE_ENV: 'production',
       PORTICO_SMTP_URL: 'smtp://127.0.0.1:9',
-      WORKERS: String(workers),
+      ...(workers === undefined ? {} : { WORKERS: String(workers) }),
       PORT: String(port),
       PORTICO_URL: identity,
       DATABASE_URL: addressOf(embedded as { host: string; database: string; user: string }),

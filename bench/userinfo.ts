@@ -1,7 +1,7 @@
 // docs/goals.md row 4: userinfo and an API call with a bearer token, beside the bare lookup.
-import { signInOnce } from './flows.ts'
+import { readOnce, signInOnce } from './flows.ts'
 import { print, startServer } from './harness.ts'
-import { call, measure } from './load.ts'
+import { measure } from './load.ts'
 import { report, secondsOf } from './report.ts'
 
 const server = await startServer()
@@ -16,12 +16,7 @@ for (const [row, title, path] of [
     seconds: secondsOf(8),
     inFlight: 8,
     cpu: server.cpu,
-    flow: async (n) => {
-      const reply = await call(`${server.origin}${path}`, {
-        headers: { authorization: `Bearer ${people[n % people.length]}` },
-      })
-      if (reply.status !== 200) throw new Error(reply.body)
-    },
+    flow: (n) => readOnce(`${server.origin}${path}`, people[n % people.length]),
   })
   print(title, {
     measured,

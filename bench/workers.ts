@@ -12,11 +12,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
 import { connect } from '#server/platform/postgres/database.ts'
-import { signInOnce } from './flows.ts'
+import { clientCredentialsOnce, readOnce, signInOnce } from './flows.ts'
 import { startServer } from './harness.ts'
 import { quantile, say } from './latencies.ts'
-import { call, measure } from './load.ts'
-import { benchSecret } from './people.ts'
+import { measure } from './load.ts'
 import { residentMegabytes } from './processor-time.ts'
 import { report } from './report.ts'
 import { type Started, startProgram } from './start-workers.ts'
@@ -37,37 +36,13 @@ const one = await startProgram(server, 1)
 const two = await startProgram(server, 2)
 const { access_token: token } = await signInOnce(one, 0)
 
-const machine = {
-  'content-type': 'application/x-www-form-urlencoded',
-  authorization: `Basic ${Buffer.from(`machine:${benchSecret}`).toString('base64')}`,
-}
-const ok = async (answer: ReturnType<typeof call>) => {
-  const { status, body } = await answer
-  if (status !== 200) throw new Error(`${status} ${body}`)
-}
 type Load = { name: string; inFlight: number; flow: (at: Started, n: number) => Promise<void> }
 const loads: readonly Load[] = [
-  {
-    name: 'client_credentials',
-    inFlight: 96,
-    flow: ({ origin }) =>
-      ok(
-        call(`${origin}/identity/connect/token`, {
-          method: 'POST',
-          headers: machine,
-          body: 'grant_type=client_credentials&scope=read%3Athings',
-        }),
-      ),
-  },
+  { name: 'client_credentials', inFlight: 96, flow: clientCredentialsOnce },
   {
     name: 'list of users',
     inFlight: 48,
-    flow: ({ origin }, n) =>
-      ok(
-        call(`${origin}/api/v1/admin/users?take=25&skip=${(n % 40) * 25}`, {
-          headers: { authorization: `Bearer ${token}` },
-        }),
-      ),
+    flow: ({ origin }, n) => readOnce(`${origin}/api/v1/admin/users?take=25&skip=${(n % 40) * 25}`, token),
   },
   { name: 'sign-in', inFlight: 24, flow: async (at, n) => void (await signInOnce(at, n)) },
 ]
