@@ -1,10 +1,10 @@
 // Consultants and service managers with their clients: one use case per endpoint of `contract/consultants.ts`.
-import type { AccessibleTenantQuery, consultants, DelegatedRole, OpenArea, TenantUser } from '#contract/consultants.ts'
+import type { AccessibleTenantQuery, consultants, DelegatedRole, TenantUser } from '#contract/consultants.ts'
 import { page } from '#contract/kernel/page.ts'
 import {
   actsAt,
   type MissingRole,
-  mayPlaceIn,
+  openPlaces,
   missingRoles,
   refuseUnlessDelegated,
 } from '#server/features/members/members.public.ts'
@@ -63,8 +63,13 @@ export const assignedTo: UseCase<Api['assignedTo']> = async (ctx, { query }) => 
 }
 
 export const areas: UseCase<Api['areas']> = async (ctx) => {
-  const items: OpenArea[] = []
-  for (const area of await areasByName(ctx.db)) if (await mayPlaceIn(ctx, ctx.db, area.id)) items.push(area)
+  const all = await areasByName(ctx.db)
+  const open = await openPlaces(
+    ctx,
+    ctx.db,
+    all.map(({ id }) => id),
+  )
+  const items = all.filter(({ id }) => open.has(id))
   return { items, count: items.length }
 }
 

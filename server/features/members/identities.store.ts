@@ -36,22 +36,25 @@ export const protectedRolesOf = async (db: Db, identityId: string) =>
     )
   ).map(({ name }) => name)
 
-/** The same of the groups that take everybody of an area by themselves. */
-export const protectedRolesOfArea = async (db: Db, areaId: string) =>
-  (
+const AreaRoleRow = ProtectedRoleRow.extend({ areaId: z.uuid() })
+
+/** The same of the groups that take everybody of an area by themselves, by area; those without any are left out. */
+export const protectedRolesOfAreas = async (db: Db, areaIds: Iterable<string>) =>
+  Map.groupBy(
     await db.query(
-      ProtectedRoleRow,
-      `select distinct ${neededFor}
+      AreaRoleRow,
+      `select distinct g.area_id as "areaId", ${neededFor}
          from user_group g
          join tenant_member m on m.identity_id = g.id and m.identity_type = 'Group'
          join current_role_assignment mr on mr.member_id = m.id
          join role r on r.id = mr.role_id and r.name <> 'User'
          join application a on a.id = r.application_id and a.name = 'identity.global'
-        where g.area_id = $1
+        where g.area_id = any($1)
           and g.rule = 'area'`,
-      [areaId],
-    )
-  ).map(({ name }) => name)
+      [[...new Set(areaIds)]],
+    ),
+    ({ areaId }) => areaId,
+  )
 
 /** Those of them that stand in somebody's row at the global tenant, and whether an active user holds them by it. */
 const protectedRolesOnPaper = `

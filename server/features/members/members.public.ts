@@ -1,9 +1,10 @@
 // What other features may use of members.
 export {
-  isGuarded,
+  guardedPlaces,
   type MissingRole,
   mayPlaceIn,
   missingRoles,
+  openPlaces,
   refuseUnlessMayPlace,
   refuseUnlessMayTakeOver,
   refuseUnlessMayTouch,

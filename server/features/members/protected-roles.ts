@@ -2,7 +2,7 @@
 import { callerId, hasRole, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { protectedRolesOfArea } from './identities.store.ts'
+import { protectedRolesOfAreas } from './identities.store.ts'
 import { assignedAmong, wasAssigned } from '#server/features/effective-access/effective-access.public.ts'
 
 export const refuseUnlessMayTouch = async (ctx: ReadCtx, userId: string) => {
@@ -32,20 +32,33 @@ export const missingRoles = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, userIds:
   return missing
 }
 
-/** Where the people of an area have God or Administrator by it, only who has that role puts somebody there (T28). */
+/**
+ * Those of the areas into which the caller may put somebody: where people have God or Administrator by their area, only
+ * who has that role (T28).
+ */
+export const openPlaces = async (
+  ctx: Pick<ReadCtx, 'actor'>,
+  db: Db,
+  areaIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const guarding = await protectedRolesOfAreas(db, areaIds)
+  return new Set(areaIds.filter((id) => (guarding.get(id) ?? []).every(({ name }) => hasRole(ctx, name))))
+}
+
 export const mayPlaceIn = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, areaId: string) =>
-  (await protectedRolesOfArea(db, areaId)).every((role) => hasRole(ctx, role))
+  (await openPlaces(ctx, db, [areaId])).has(areaId)
 
-/** Whether people are God or Administrator by being in the area. */
-export const isGuarded = async (db: Db, areaId: string) => (await protectedRolesOfArea(db, areaId)).length > 0
+/** Those of the areas whose people are God or Administrator by being there. */
+export const guardedPlaces = async (db: Db, areaIds: Iterable<string>): Promise<ReadonlySet<string>> =>
+  new Set((await protectedRolesOfAreas(db, areaIds)).keys())
 
-/** Of many at once, whose areas were judged by `mayPlaceIn`. */
+/** Of many at once, whose areas were judged by `openPlaces`. */
 export const refuseUnprovenPlaces = async (
   ctx: Pick<ReadCtx, 'actor' | 'now'>,
   db: Db,
   areaIds: Iterable<string>,
 ): Promise<void> => {
-  for (const areaId of new Set(areaIds)) if (await isGuarded(db, areaId)) refuseUnproven(ctx)
+  if ((await guardedPlaces(db, areaIds)).size > 0) refuseUnproven(ctx)
 }
 
 export const refuseUnlessMayPlace = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, db: Db, areaId: string) => {

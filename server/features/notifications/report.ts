@@ -61,14 +61,19 @@ export const createReport = (
   const verdict = createVerdict(db, claimed, watched)
   let waiting: Position | undefined
   let writtenAt = 0
+  let steppedAt = 0
   const write = async () => {
     const position = waiting
     waiting = undefined
     writtenAt = Date.now()
     await verdict.renew(position)
   }
+  /** A step renews as well, and its transaction would have to run again where this came in between. */
+  const hold = async () => {
+    if (Date.now() - steppedAt >= renewEvery) await write()
+  }
   // A database that is away for a moment is no verdict; the lease decides.
-  const timer = setInterval(() => void write().catch(() => undefined), renewEvery)
+  const timer = setInterval(() => void hold().catch(() => undefined), renewEvery)
   timer.unref()
   return {
     progress: async (done, total) => {
@@ -79,6 +84,7 @@ export const createReport = (
     step: async (tx: Tx, step: Step) => {
       verdict.obey()
       verdict.hear(await recordStep(tx, claimed, step))
+      steppedAt = Date.now()
       verdict.obey()
     },
     flush: async () => {

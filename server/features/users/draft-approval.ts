@@ -1,6 +1,6 @@
 // Drafts that an approval makes users: no drafts any more, and invited.
 import { setDraft, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
-import { mayPlaceIn, refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
+import { openPlaces, refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { isProven } from '#server/kernel/authorize.ts'
 import type { Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
@@ -18,13 +18,11 @@ const judged = async (
   db: Db,
   drafts: readonly Omit<Draft, 'mayApprove'>[],
 ): Promise<readonly Draft[]> => {
-  const areas = new Map<string, boolean>()
-  for (const areaId of new Set(drafts.map((draft) => draft.areaId)))
-    areas.set(areaId, await mayPlaceIn(ctx, db, areaId))
-  return drafts.map((draft) => ({ ...draft, mayApprove: areas.get(draft.areaId) ?? false }))
+  const open = await openPlaces(ctx, db, areasOf(drafts))
+  return drafts.map((draft) => ({ ...draft, mayApprove: open.has(draft.areaId) }))
 }
 
-const areasOf = (drafts: readonly Draft[]) => drafts.map(({ areaId }) => areaId)
+const areasOf = (drafts: readonly Pick<Draft, 'areaId'>[]) => drafts.map(({ areaId }) => areaId)
 
 /** Those of them who are drafts, held until the transaction ends, and whether the caller may approve them. */
 export const draftsAmong = async (tx: Tx, ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Draft>> =>

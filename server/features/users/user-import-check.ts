@@ -5,7 +5,7 @@ import { type EarlierRows, earlierRows } from '#server/bulk-import/earlier-rows.
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
 import { areasByName, skeletonHash, takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
-import { isGuarded, mayPlaceIn } from '#server/features/members/members.public.ts'
+import { guardedPlaces, openPlaces } from '#server/features/members/members.public.ts'
 import { isCompanyAddress, isDenied } from '#server/features/sign-in/sign-in.public.ts'
 import { isProven, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { ReadCtx, SecuritySettings } from '#server/kernel/context.ts'
@@ -15,13 +15,14 @@ import type { Issue } from '#server/kernel/issue.ts'
 export type ReadyUser = { readonly row: number; readonly user: NewUser; readonly isCustomers: boolean }
 export type CheckedUser = CheckedRow & { readonly ready?: ReadyUser }
 
+/** Each stands there by its id and by its name. */
+const idsOf = (areas: Areas) => [...new Set([...areas.values()].map(({ id }) => id))]
+
 /** The areas into which the caller may put somebody (T28). */
 export const openAreas = async (ctx: ReadCtx): Promise<Areas> => {
   const areas = await areasByName(ctx.db)
-  const closed = new Set<string>()
-  for (const id of new Set([...areas.values()].map((area) => area.id)))
-    if (!(await mayPlaceIn(ctx, ctx.db, id))) closed.add(id)
-  return new Map([...areas].filter(([, { id }]) => !closed.has(id)))
+  const open = await openPlaces(ctx, ctx.db, idsOf(areas))
+  return new Map([...areas].filter(([, { id }]) => open.has(id)))
 }
 
 /**
@@ -30,8 +31,9 @@ export const openAreas = async (ctx: ReadCtx): Promise<Areas> => {
  */
 export const unprovenRows = async (ctx: ReadCtx) => {
   if (isProven(ctx)) return undefined
-  const guarded = new Set<string>()
-  for (const [name, { id }] of await openAreas(ctx)) if (await isGuarded(ctx.db, id)) guarded.add(name)
+  const areas = await openAreas(ctx)
+  const places = await guardedPlaces(ctx.db, idsOf(areas))
+  const guarded = new Set([...areas].flatMap(([name, { id }]) => (places.has(id) ? name : [])))
   const isUnproven = ({ values }: TableRow) => guarded.has((values['areaId'] ?? '').toLowerCase())
   if (guarded.size === 0) return undefined
   return (rows: readonly TableRow[]) => {
