@@ -67,6 +67,33 @@ describe('what applications find', () => {
 })
 
 describe('code and PKCE', () => {
+  test('a code does not wait for the disk, and what is given for it does', async () => {
+    await portico.database.execute(`create table waiting (kind text, changed boolean)`)
+    await portico.database.execute(
+      `create function note_waiting() returns trigger language plpgsql as $$
+       begin
+         insert into waiting select new.kind, source = 'session' from pg_settings where name = 'synchronous_commit';
+         return null;
+       end $$`,
+    )
+    // When the transaction commits, as it is then.
+    await portico.database.execute(
+      `create constraint trigger noted after insert on oidc_payload deferrable initially deferred
+       for each row execute function note_waiting()`,
+    )
+    await shop.signIn(person)
+    await portico.database.execute(`drop trigger noted on oidc_payload`)
+    const noted = await portico.database.query<{ kind: string; changed: boolean }>(
+      `select distinct kind, changed from waiting order by kind`,
+    )
+    expect(noted).toEqual([
+      { kind: 'AccessToken', changed: false },
+      { kind: 'AuthorizationCode', changed: true },
+      { kind: 'Grant', changed: true },
+      { kind: 'RefreshToken', changed: false },
+    ])
+  })
+
   test('A-02 a public client signs a person in; the id_token is theirs, for it, and fresh', async () => {
     const { tokens } = await shop.signIn(person)
     const claims = tokens.claims()

@@ -109,6 +109,19 @@ const conditionsOf = (writes: Writes, value: Value) => {
   return [...living, ...spending]
 }
 
+const passingKinds = new Set(['AuthorizationCode', 'Grant'])
+
+/**
+ * A code is good for a minute, and only together with what it becomes, which waits for the disk, and for this before
+ * it: a crash before that loses a sign-in under way, and nothing else.
+ */
+const isPassing = ({ spent, payloads }: Writes) => {
+  const kinds = [...payloads.values()].map(({ kind }) => kind)
+  return spent.length === 0 && kinds.includes('AuthorizationCode') && kinds.every((kind) => passingKinds.has(kind))
+}
+
+const unwaited = `, set_config('synchronous_commit', 'off', true) as unwaited`
+
 /** Only the parts that this request has: each one costs, also where it finds nothing to do. */
 const statementOf = (writes: Writes) => {
   const values: unknown[] = []
@@ -120,10 +133,13 @@ const statementOf = (writes: Writes) => {
     ...(writes.payloads.size > 0 ? [savedSql([...writes.payloads.values()], value)] : []),
     ...(writes.sessions.size > 0 ? [keptSql(writes.sessions, value)] : []),
   ]
-  return { text: `with ${parts.join(',\n')}\nselect yes as applied from allowed`, values }
+  return {
+    text: `with ${parts.join(',\n')}\nselect yes as applied${isPassing(writes) ? unwaited : ''} from allowed`,
+    values,
+  }
 }
 
-const AppliedRow = z.object({ applied: z.boolean() })
+const AppliedRow = z.object({ applied: z.boolean(), unwaited: z.string().optional() })
 
 /**
  * One statement for everything a request writes. False, and nothing written, when one of the spent codes or tokens was

@@ -30,9 +30,11 @@ const tryLogin: Login = async (ctx, { input }) => {
     opened = undefined
     const account = await lockAccount(tx, found)
     const isNeeded = async ({ id }: Account) => leadsToTwoFactors(returnUrl) || (await isSecondFactorNeeded(tx, id))
-    const needsSecondFactor = matches && account ? await isNeeded(account) : false
     const proven = matches ? account : undefined
-    const failures = await failuresSoFar(tx, { counter, proven, now: ctx.now })
+    const [needsSecondFactor, failures] = await Promise.all([
+      proven ? isNeeded(proven) : false,
+      failuresSoFar(tx, { counter, proven, now: ctx.now }),
+    ])
     const typed = { account, typedName: input.userName }
     const { companyDomains, passwordPolicy } = ctx.services.settings
     const { maxAgeDays } = passwordPolicy

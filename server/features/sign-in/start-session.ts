@@ -89,7 +89,7 @@ export const openSession = async (
   const replaced = brought ? await endSession(tx, { secret: brought, now: ctx.now, reason: 'replaced' }) : []
   const secret = newSecret()
   const seconds = Math.floor(ctx.now.getTime() / 1000)
-  await insertSession(tx, {
+  const session = {
     secret,
     userId: input.account.id,
     securityStamp: input.account.securityStamp,
@@ -109,8 +109,8 @@ export const openSession = async (
       acr: acrOf(input.methods),
       ...(input.persistent ? {} : { transient: true }),
     },
-  })
-  await setLastLogin(tx, { userId: input.account.id, now: ctx.now })
+  } as const
+  await Promise.all([insertSession(tx, session), setLastLogin(tx, { userId: input.account.id, now: ctx.now })])
   return { secret, replaced }
 }
 

@@ -1,7 +1,6 @@
 // PostgreSQL through `pg`: one pool, prepared statements by themselves, numbers and dates as values.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { z } from 'zod'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { createListener, type Handler, type Listening } from './listen.ts'
@@ -9,7 +8,8 @@ import { clientOptions, type Connection, openPools, type PoolSizes } from './poo
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
-import { oneAtATime } from './statement-queue.ts'
+import { inFlight } from './statement-queue.ts'
+import { streamed } from './streamed.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
 
@@ -133,33 +133,6 @@ const runNamed = async (
   }
 }
 
-type Reading = { text: string; values: readonly unknown[] | undefined; rowsAtOnce: number | undefined }
-
-/** A cursor in a snapshot of its own; the connection goes back when the last row was read, or nobody reads any more. */
-async function* streamed<Row extends z.ZodType>(
-  { pool, readRows }: Source,
-  row: Row,
-  { text, values = [], rowsAtOnce = 2_000 }: Reading,
-): AsyncGenerator<z.output<Row>[]> {
-  const connection = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
-  let broken = true
-  try {
-    await connection.query('begin isolation level repeatable read read only')
-    await connection.query({ text: `declare reading no scroll cursor for ${text}`, values: values as unknown[] })
-    for (;;) {
-      const { rows } = await connection.query(`fetch ${rowsAtOnce} from reading`)
-      if (rows.length === 0) break
-      yield readRows(row, text, rows)
-    }
-  } finally {
-    broken = await connection.query('rollback').then(
-      () => false,
-      () => true,
-    )
-    connection.release(broken)
-  }
-}
-
 /** The connection cannot even roll back: it is thrown away. */
 class BrokenTransaction extends Error {}
 
@@ -168,23 +141,29 @@ const begin = ({ isolation, first }: TransactionOptions) =>
 
 const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   lend(source, async (connection) => {
-    const line = oneAtATime()
+    const sent = inFlight()
+    // The first statement is sent right behind it. Where it fails, that one does too, and this is why.
+    const begun = sent.add(() => connection.query(begin(options)))
     try {
-      await connection.query(begin(options))
       const result = await work({
         inTransaction: true,
-        ...statementsOf(source, (run) => line.wait(() => run(connection, false))),
+        ...statementsOf(source, (run) => sent.add(() => run(connection, false))),
       })
-      await line.end()
+      await sent.end()
+      await begun
       const { command } = await connection.query('commit')
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back: its work caught an error of the database and went on.')
       return result
     } catch (error) {
-      await line.end()
-      await connection.query('rollback').catch(() => Promise.reject(new BrokenTransaction('', { cause: error })))
-      throw error
+      await sent.end()
+      const cause = await begun.then(
+        () => error,
+        (first: unknown) => first,
+      )
+      await connection.query('rollback').catch(() => Promise.reject(new BrokenTransaction('', { cause })))
+      throw cause
     }
   })
 

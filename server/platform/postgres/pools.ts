@@ -52,7 +52,8 @@ export const openPools = (
     pool.on('connect', (made) => void made.on('error', () => undefined))
     return pool
   }
-  return { writing: open({ max }), reading: open({ max: readers, onConnect: refuseWrites }) }
+  // A transaction sends its first statement right behind its beginning (database.ts).
+  return { writing: open({ max, pipeline: true }), reading: open({ max: readers, onConnect: refuseWrites }) }
 }
 
 /** Once for each connection, before it is asked anything: no read costs a round trip more. */
