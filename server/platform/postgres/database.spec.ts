@@ -144,21 +144,6 @@ describe('transactions', () => {
     expect(await ids()).toEqual(expect.arrayContaining([10, 11, 12]))
   })
 
-  test('a transaction that cannot begin says why, not what its first statement met by that', async () => {
-    let asked = 0
-    const work = async (tx: Pick<SpecDatabase, 'query'>) => {
-      asked += 1
-      await tx.query(`insert into shelf values (25)`)
-    }
-    const failed = db.transaction(work, { first: 'lock table nowhere in share mode' })
-    expect(await caught(failed)).toMatchObject({ code: '42P01', message: expect.stringContaining('nowhere') })
-    // Its first statement did not wait for that.
-    expect(asked).toBe(1)
-    expect(await ids()).not.toContain(25)
-    await db.transaction(work)
-    expect(await ids()).toContain(25)
-  })
-
   test('work that swallows an error of the database does not look committed', async () => {
     const swallowed = db.transaction(async (tx) => {
       await tx.query(`insert into shelf values (20)`)

@@ -84,13 +84,13 @@ type Source = {
 /** `alone`: not in a transaction, so that a statement that failed may simply be sent again. */
 type Run<T> = (connection: pg.PoolClient, alone: boolean) => Promise<T>
 
-const statementsOf = ({ names, readRows }: Source, on: <T>(run: Run<T>) => Promise<T>): Db => ({
+const statementsOf = ({ names, readRows }: Source, on: <T>(run: Run<T>, text: string) => Promise<T>): Db => ({
   query: async (row, text, values) => {
-    const { rows } = await on((connection, alone) => runNamed(names, connection, text, values, alone))
+    const { rows } = await on((connection, alone) => runNamed(names, connection, text, values, alone), text)
     return readRows(row, text, rows)
   },
   execute: async (text, values) => {
-    const { rowCount } = await on((connection, alone) => runNamed(names, connection, text, values, alone))
+    const { rowCount } = await on((connection, alone) => runNamed(names, connection, text, values, alone), text)
     return rowCount ?? 0
   },
 })
@@ -139,18 +139,18 @@ class BrokenTransaction extends Error {}
 const begin = ({ isolation, first }: TransactionOptions) =>
   [isolation ? `begin isolation level ${isolation}` : 'begin', ...(first ? [first] : [])].join('; ')
 
+const isRead = (text: string) => /^\s*select\b/.test(text)
+
 const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   lend(source, async (connection) => {
-    const sent = inFlight()
-    // The first statement is sent right behind it. Where it fails, that one does too, and this is why.
-    const begun = sent.add(() => connection.query(begin(options)))
+    const sent = inFlight(() => connection.query(begin(options)))
     try {
       const result = await work({
         inTransaction: true,
-        ...statementsOf(source, (run) => sent.add(() => run(connection, false))),
+        ...statementsOf(source, (run, text) => sent.add(() => run(connection, false), { reads: isRead(text) })),
       })
       await sent.end()
-      await begun
+      await sent.begun
       const { command } = await connection.query('commit')
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
       if (command !== 'COMMIT')
@@ -158,7 +158,8 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
       return result
     } catch (error) {
       await sent.end()
-      const cause = await begun.then(
+      // Behind a `begin` that failed the others fail as well, and this is why.
+      const cause = await sent.begun.then(
         () => error,
         (first: unknown) => first,
       )
