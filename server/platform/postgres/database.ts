@@ -100,6 +100,9 @@ const readsOf = (source: Source): Reads => ({
   stream: (row, text, values, rowsAtOnce) => streamed(source, row, { text, values, rowsAtOnce }),
 })
 
+/** At once: one that is pipelined would wait for the answers to all that it was asked. */
+const cut = ({ connection }: pg.PoolClient) => connection.stream.destroy()
+
 /** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
 const lend = async <T>(source: Source, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
   const connection = await source.pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
@@ -108,7 +111,9 @@ const lend = async <T>(source: Source, work: (connection: pg.PoolClient) => Prom
     connection.release()
     return result
   } catch (error) {
-    connection.release(isLost(error) || error instanceof BrokenTransaction || error instanceof DatabaseUnavailable)
+    const isGone = isLost(error) || error instanceof BrokenTransaction || error instanceof DatabaseUnavailable
+    if (isGone) cut(connection)
+    connection.release(isGone)
     throw error instanceof BrokenTransaction ? asUnavailable(error.cause) : asUnavailable(error)
   }
 }

@@ -31,6 +31,7 @@ const startProxy = async (to: Connection) => {
   const port = Number(url ? (url.searchParams.get('port') ?? url.port) : to.port) || 5432
   const upstream = () => (host.startsWith('/') ? connectTo(path.join(host, `.s.PGSQL.${port}`)) : connectTo(port, host))
   const pairs = new Set<Socket>()
+  const callers = new Set<Socket>()
   let paused = false
   const server = createServer((near) => {
     const far = upstream()
@@ -40,6 +41,8 @@ const startProxy = async (to: Connection) => {
       socket.on('close', () => pairs.delete(socket))
       if (paused) socket.pause()
     }
+    callers.add(near)
+    near.on('close', () => callers.delete(near))
     near.on('data', (part) => far.write(part))
     far.on('data', (part) => near.write(part))
     near.on('close', () => far.destroy())
@@ -60,6 +63,16 @@ const startProxy = async (to: Connection) => {
       paused = false
       for (const socket of pairs) socket.resume()
     },
+    /** When those that call have closed their connections, whatever they were promised. */
+    left: () =>
+      Promise.all(
+        [...callers].map((near) => {
+          near.removeAllListeners('data')
+          const closed = new Promise<void>((resolve) => near.once('close', () => resolve()))
+          near.resume()
+          return closed
+        }),
+      ),
     close: () => {
       for (const socket of pairs) socket.destroy()
       return new Promise<void>((resolve) => server.close(() => resolve()))
@@ -74,6 +87,7 @@ test('T60 of a database that stands still the caller hears in time, and the next
   const waiting = [database.query(`select 2`), database.transaction((tx) => tx.query(`select 3`))]
   for (const one of waiting) await expect(one).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(performance.now() - began).toBeLessThan(8_000)
+  await proxy.left()
   proxy.goOn()
   expect(await database.query(`select 4 as four`)).toEqual([{ four: 4 }])
 })
