@@ -38,9 +38,10 @@ export const addAccessWorld = async (database: Database) => {
     )
     const run = (text: string, ...values: readonly number[]) =>
       session.run(text.replace(/\$(\d)/g, (_, place: string) => String(values[Number(place) - 1])))
+    // With a skeleton, whichever: those without one would all be written again by the first `purge`.
     await run(
-      `insert into portal_user (id, user_name, email, first_name, last_name, area_id, draft, locked_by_administrator, password_changed_on)
-               select bench_id('user ' || n), 'person' || n, 'person' || n || '@people.example', 'Per', 'Son' || n, (select id from area where is_default), n % 500 = 0, n % 499 = 0, now()
+      `insert into portal_user (id, user_name, email, first_name, last_name, area_id, draft, locked_by_administrator, password_changed_on, user_name_skeleton)
+               select bench_id('user ' || n), 'person' || n, 'person' || n || '@people.example', 'Per', 'Son' || n, (select id from area where is_default), n % 500 = 0, n % 499 = 0, now(), sha256(convert_to('person' || n, 'utf8'))
                  from generate_series(1, $1) n`,
       users,
     )

@@ -86,6 +86,10 @@ const all = await timed(terms.length * 10, (turn) =>
   list(`search=${encodeURIComponent(terms[turn % terms.length] ?? '')}`)(),
 )
 line('all of these', all, count, '')
+// The found stand together in the order of the name that they are searched by.
+for (const orderBy of ['lastName asc', 'lastName desc', 'userName asc', 'email asc'])
+  for (const query of [`search=garcia&orderBy=${orderBy}`, `search=client-company&orderBy=${orderBy}`])
+    line(query.slice(7), await timed(15, list(query)), count, '')
 for (const term of ['ma', 'o', 'zö'])
   line(
     term,

@@ -1,6 +1,8 @@
 // A million users with names of seven countries, and an Administrator's token, for the benchmarks of the directory.
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { hashOf } from '#server/features/access-tokens/access-tokens.public.ts'
+import { skeletonHash } from '#server/features/accounts/accounts.public.ts'
 import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
 import { IdRow } from '#server/kernel/row.ts'
 import type { Database } from '#server/platform/postgres/database.ts'
@@ -18,25 +20,45 @@ export const lastNames =
     ' ',
   )
 
+const NamedRow = z.object({ userName: z.string() })
+
+/** With their skeletons, as the product adds people: those without one are all written again by the first `purge`. */
+const addBatch = async (database: Database, { from, until }: { readonly from: number; readonly until: number }) => {
+  const named = await database.query(
+    NamedRow,
+    `select folded(($1::text[])[1 + n % cardinality($1::text[])]) || '.' || folded(($2::text[])[1 + (n / 31) % cardinality($2::text[])]) || n as "userName"
+       from generate_series($3::int, $4::int) n order by n`,
+    [firstNames, lastNames, from, until],
+  )
+  await database.execute(
+    `insert into portal_user (id, user_name, email, first_name, last_name, area_id, language, draft, locked_by_administrator, password_changed_on, modified_on, created_on, user_name_skeleton)
+     select gen_random_uuid(),
+            p.user_name,
+            p.user_name || '@' || (array['group', 'client-company', 'people', 'partner'])[1 + n % 4] || '.example',
+            f.name, l.name, areas.ids[1 + n % cardinality(areas.ids)], 'en', n % 500 = 0, n % 997 = 0, now(),
+            now() - make_interval(secs => (n::bigint * 7919) % 31536000), now(), decode(p.skeleton, 'hex')
+       from unnest($4::text[], $5::text[]) with ordinality p (user_name, skeleton, place)
+       cross join lateral (select $3::int + p.place::int - 1 as n) numbered
+       cross join (select array_agg(id) as ids from area) areas
+       join unnest($1::text[]) with ordinality f (name, place) on f.place = 1 + n % cardinality($1::text[])
+       join unnest($2::text[]) with ordinality l (name, place) on l.place = 1 + (n / 31) % cardinality($2::text[])`,
+    [
+      firstNames,
+      lastNames,
+      from,
+      named.map(({ userName }) => userName),
+      named.map(({ userName }) => skeletonHash(userName)),
+    ],
+  )
+}
+
 export const addMillion = async (database: Database, people = 1_000_000) => {
   await database.execute(
     `insert into area (id, name) select gen_random_uuid(), 'Area ' || n from generate_series(1, 5) n`,
   )
   await database.execute(`drop index user_search_text`)
   for (let from = 1; from <= people; from += batch)
-    await database.execute(
-      `insert into portal_user (id, user_name, email, first_name, last_name, area_id, language, draft, locked_by_administrator, password_changed_on, modified_on, created_on)
-       select gen_random_uuid(),
-              folded(f.name) || '.' || folded(l.name) || n,
-              folded(f.name) || '.' || folded(l.name) || n || '@' || (array['group', 'client-company', 'people', 'partner'])[1 + n % 4] || '.example',
-              f.name, l.name, areas.ids[1 + n % cardinality(areas.ids)], 'en', n % 500 = 0, n % 997 = 0, now(),
-              now() - make_interval(secs => (n::bigint * 7919) % 31536000), now()
-         from generate_series($3::int, $4::int) n
-         cross join (select array_agg(id) as ids from area) areas
-         join unnest($1::text[]) with ordinality f (name, place) on f.place = 1 + n % cardinality($1::text[])
-         join unnest($2::text[]) with ordinality l (name, place) on l.place = 1 + (n / 31) % cardinality($2::text[])`,
-      [firstNames, lastNames, from, Math.min(people, from + batch - 1)],
-    )
+    await addBatch(database, { from, until: Math.min(people, from + batch - 1) })
   await database.withClient(async (session) => {
     await session.run(`set statement_timeout = 0`)
     await session.run(`create index user_search_text on user_search using gin (text gin_trgm_ops)`)

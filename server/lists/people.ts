@@ -24,6 +24,12 @@ export const searchPeople = {
   searchWithin: (conditions) => `u.id in (select s.user_id from user_search s where ${conditions})`,
 } satisfies Pick<ListShape, 'search' | 'searchWithin'>
 
+/** The same asked of one after the other, whatever the statistics say of the words: of people in an order. */
+export const askPeople = {
+  ...searchPeople,
+  searchWithin: (conditions) => `(select true from user_search s where s.user_id = u.id and ${conditions})`,
+} satisfies typeof searchPeople
+
 /**
  * The same where few are known to be found: they are gathered first, instead of walking an order until enough of them
  * came by.

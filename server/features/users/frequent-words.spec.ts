@@ -3,18 +3,27 @@ import { beforeAll, expect, test } from 'vitest'
 import { openUsers } from './users.harness.ts'
 
 const people = 12_345
+const others = 13_000
 
 const { world, list } = openUsers()
 beforeAll(() =>
-  world.portico.write((tx) =>
-    tx.query(
+  world.portico.write(async (tx) => {
+    await tx.query(
       `insert into portal_user (id, user_name, email, first_name, last_name, area_id, modified_on)
        select gen_random_uuid(), 'many-' || n, 'many-' || n || '@people.example', 'Ana', case when n <= 9999 then 'Many' else 'More' end,
               (select id from area where is_default), now() + n * interval '1 second'
          from generate_series(1, $1::int) n`,
       [people],
-    ),
-  ),
+    )
+    // Before them by last name, and by when they were changed.
+    await tx.query(
+      `insert into portal_user (id, user_name, email, first_name, last_name, area_id, modified_on)
+       select gen_random_uuid(), 'other-' || n, 'other-' || n || '@people.example', 'Bob', 'First',
+              (select id from area where is_default), now() - interval '1 day'
+         from generate_series(1, $1::int) n`,
+      [others],
+    )
+  }),
 )
 
 type Found = { items: { userName: string }[]; count: number; countIsExact?: boolean }
@@ -41,6 +50,17 @@ test('R7.1-05 its pages are the rows in their order, as far as anyone skips, and
   expect(late.items.map(({ userName }) => userName)).toEqual(['many-3', 'many-2', 'many-1'])
   expect(over.items).toEqual([])
   expect(new Set([first, late, over].map(({ count }) => count)).size).toBe(1)
+})
+
+test('R7.1-05 in an order in which more than are looked at stand before them, they are found all the same', async () => {
+  const named = async (query: string) => (await find(query)).items.map(({ userName }) => userName)
+  const [byName, back] = [await find('search=ana&orderBy=lastName asc&take=5'), 'search=ana&orderBy=lastName desc']
+  expect(byName.items).toMatchObject(Array(5).fill({ lastName: 'Many' }))
+  expect(new Set(await named('search=ana&orderBy=lastName asc&take=5&skip=9990')).size).toBe(5)
+  const [ends, later] = [await find(`${back}&take=5`), await find(`${back}&take=5&skip=${people - 9_999}`)]
+  expect(ends.items).toMatchObject(Array(5).fill({ lastName: 'More' }))
+  expect(later.items).toMatchObject(Array(5).fill({ lastName: 'Many' }))
+  expect(await named('search=ana&orderBy=modifiedOn asc&take=2')).toEqual(['many-1', 'many-2'])
 })
 
 test('R3.4-01 the OData form says it as well', async () => {

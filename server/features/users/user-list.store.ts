@@ -4,7 +4,7 @@ import { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { nearerEnd } from '#server/lists/nearer-end.ts'
-import { email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
+import { askPeople, email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
 import { countAll, type Counted, countFound } from './user-count.store.ts'
@@ -71,15 +71,18 @@ export const itemTables = `portal_user u
   left join lateral ${failuresThatLock} failures on true`
 
 /** First the ids of the page, from an index alone; then what is shown of them. */
-const pageSql = (sql: ListSql, { order, limits }: { order: string; limits: string }) =>
+const pageSql = (sql: ListSql, { order, limits, people = 'portal_user' }: Page) =>
   `${unprepared} select ${itemColumns}
   from (select u.id
-          from portal_user u
+          from ${people} u
          where ${sql.where}
          order by ${order}
          ${limits}) chosen
   join ${itemTables.replace('portal_user u\n', 'portal_user u on u.id = chosen.id\n')}
  order by ${sql.order}`
+
+/** `people`: of whom the page is chosen, where that is not everybody. */
+type Page = { readonly order: string; readonly limits: string; readonly people?: string }
 
 const fewFound = 5_000
 
@@ -87,36 +90,56 @@ type Listed = { readonly items: UserItemRow[] } & Counted
 
 export const listUsers = async (db: Reads, query: UserListQuery): Promise<Listed> => {
   const sql = listSql(shape, query, own(query))
-  if (sql.where === 'true') return withCount(db, sql, { query, counted: { count: await countAll(db) } })
+  if (sql.where === 'true') {
+    const counted = { count: await countAll(db) }
+    return { items: await pageOf(db, sql, { query, counted }), ...counted }
+  }
   if (sql.searched === '') {
-    const [items, counted] = await Promise.all([
-      pageOf(db, sql, { query, count: undefined }),
-      countFound(db, sql, query),
-    ])
+    const [items, counted] = await Promise.all([pageOf(db, sql, { query }), countFound(db, sql, query)])
     return { items, ...counted }
   }
   // How many there are decides how they are looked for, better than what the statistics say of words.
   const counted = await countFound(db, sql, query)
-  const many = counted.count > fewFound
-  return withCount(db, many ? sql : listSql({ ...shape, ...gatherPeople }, query, own(query)), { query, counted })
+  const near = counted.count > fewFound ? await nearInOrder(db, { query, counted }) : undefined
+  if (near) return { items: near, ...counted }
+  const gathered = listSql({ ...shape, ...gatherPeople }, query, own(query))
+  return { items: await pageOf(db, gathered, { query, counted }), ...counted }
 }
 
-type Counting = { readonly query: UserListQuery; readonly counted: Counted }
+type Asked = { readonly query: UserListQuery; readonly counted?: Counted }
 
-const withCount = async (db: Reads, sql: ListSql, { query, counted }: Counting) => ({
-  // The other end is nearer only where it is known.
-  items: await pageOf(db, sql, { query, count: counted.countIsExact === false ? undefined : counted.count }),
-  ...counted,
-})
+/** The other end is nearer only where it is known. */
+const windowOf = (sql: ListSql, { query, counted }: Asked) =>
+  counted && counted.countIsExact !== false
+    ? nearerEnd(sql, { skip: query.skip, take: query.take, count: counted.count })
+    : { order: sql.order, values: sql.pageValues }
 
-const pageOf = (
-  db: Reads,
-  sql: ListSql,
-  { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined },
-) => {
-  const page =
-    count === undefined ? { order: sql.order, values: sql.pageValues } : nearerEnd(sql, { skip, take, count })
+const pageOf = async (db: Reads, sql: ListSql, asked: Asked) => {
+  const page = windowOf(sql, asked)
   return page ? db.query(UserItemRow, pageSql(sql, { order: page.order, limits: sql.page }), page.values) : []
+}
+
+/** Looked at in order this many cost less than to gather and to sort those found. */
+const leastLookedAt = 10_000
+
+/**
+ * The page of those found, from the first people of the order alone; undefined where they are not enough of them: they
+ * stand deeper, or whom the search finds stand together in this order (`garcia`, by last name).
+ */
+const nearInOrder = async (db: Reads, asked: Required<Asked>) => {
+  const sql = listSql({ ...shape, ...askPeople }, asked.query, own(asked.query))
+  const page = windowOf(sql, asked)
+  if (!page) return []
+  const [take, skip] = page.values.slice(-2).map(Number) as [number, number]
+  const { count } = asked.counted
+  const everybody = await countAll(db)
+  const enough = ((take + skip) * everybody) / count
+  if (enough > Math.max(leastLookedAt, count) / 2) return undefined
+  const mostLookedAt = Math.ceil(Math.max(leastLookedAt, 3 * enough))
+  const people = `(select * from portal_user u order by ${page.order} limit $${page.values.length + 1})`
+  const text = pageSql(sql, { order: page.order, limits: sql.page, people })
+  const items = await db.query(UserItemRow, text, [...page.values, mostLookedAt])
+  return items.length === take || mostLookedAt >= everybody ? items : undefined
 }
 
 /** All that the list shows with this query, in its order, a thousand at a time. */
