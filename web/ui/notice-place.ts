@@ -1,6 +1,6 @@
 // Notices lie above the feet of lists and forms, whose buttons are used while a notice is there. Loaded with the first
 // notice.
-const feet = '.et-foot, .form-foot, .profile-foot'
+const feet = '.et-foot, .form-foot, .profile-foot, .foot nav'
 const gap = 8
 
 const isBeside = (one: DOMRect, other: DOMRect) => one.right <= other.left || one.left >= other.right

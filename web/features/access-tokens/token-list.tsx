@@ -82,7 +82,7 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
       key: 'lastDateOfUse',
       title: t('lastUse'),
       width: 128,
-      hideBelow: 1024,
+      hideBelow: 1280,
       cell: (token) => <LastUse {...token} />,
     },
     createdOn: {

@@ -113,7 +113,7 @@ export const useColumns = (): ListDef<UserItem>['columns'] => {
       title: t('access'),
       sortable: false,
       width: 130,
-      hideBelow: 1024,
+      hideBelow: 1280,
       cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>),
     },
     {

@@ -1,4 +1,5 @@
 // The people of the specs of /admin/users, and what the server answers about them.
+import type { Language } from '#contract/kernel/language.ts'
 import type { User, UserItem } from '#contract/users.ts'
 import { type Answers, open } from '#web/app/portal.harness.tsx'
 import { ownId } from '#web/ui/own-id.harness.ts'
@@ -8,7 +9,12 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 export const spain = { id: id(501), name: 'Innovation Spain', default: false, system: false }
 export const customers = { id: id(502), name: 'Customers', default: false, system: true }
 
-const person = (number: number, firstName: string, lastName: string, change: Partial<UserItem> = {}): UserItem => ({
+export const person = (
+  number: number,
+  firstName: string,
+  lastName: string,
+  change: Partial<UserItem> = {},
+): UserItem => ({
   id: id(number),
   userName: `${firstName}.${lastName}`.toLowerCase(),
   firstName,
@@ -80,10 +86,10 @@ const answers: Answers = {
   ),
 }
 
-type OpenOptions = { more?: Answers; role?: string[] }
+type OpenOptions = { more?: Answers; role?: string[]; language?: Language }
 
-export const openUsers = (path = '', { more = {}, role = ['Administrator', 'User'] }: OpenOptions = {}) =>
-  open({ at: `/identity/admin/users${path}`, who: { role }, answers: { ...answers, ...more } })
+export const openUsers = (path = '', { more = {}, role = ['Administrator', 'User'], ...other }: OpenOptions = {}) =>
+  open({ at: `/identity/admin/users${path}`, who: { role }, answers: { ...answers, ...more }, ...other })
 
 export type Harness = Awaited<ReturnType<typeof openUsers>>
 
