@@ -21,7 +21,7 @@ export const reachOfIdentity = async (
   tx: Tx,
   { identityId, tenantId, more = [], everywhere = false }: Concerned,
 ): Promise<Reach> => {
-  const [people, given] = [await peopleOf(tx, [identityId]), await assignments.rolesOfIdentity(tx, identityId)]
+  const [people, given] = await Promise.all([peopleOf(tx, [identityId]), assignments.rolesOfIdentity(tx, identityId)])
   const roles = [...new Set([...given, ...more])]
   const rows = everywhere ? await assignments.placesOf(tx, { roles, identities: [identityId] }) : []
   const narrow = !everywhere && tenantId !== globalTenant && people.length > crowd
@@ -91,30 +91,24 @@ const everywhere = async (
 export const reachOfGroup = async (
   tx: Tx,
   { groupId, userId }: { groupId: string; userId: string },
-): Promise<Reach> => ({
-  ...(await everywhere(tx, {
-    people: await activeOf(tx, [userId]),
-    roles: await assignments.rolesOfIdentity(tx, groupId),
-    identities: [groupId],
-    from: [groupId],
-  })),
-  regives: false,
-})
+): Promise<Reach> => {
+  const [people, roles] = await Promise.all([activeOf(tx, [userId]), assignments.rolesOfIdentity(tx, groupId)])
+  return { ...(await everywhere(tx, { people, roles, identities: [groupId], from: [groupId] })), regives: false }
+}
 
-export const reachOfAssignments = async (tx: Tx, identityId: string): Promise<Reach> =>
-  everywhere(tx, {
-    people: await peopleOf(tx, [identityId]),
-    roles: await assignments.rolesOfIdentity(tx, identityId),
-    identities: [identityId],
-    from: [identityId],
-  })
+export const reachOfAssignments = async (tx: Tx, identityId: string): Promise<Reach> => {
+  const [people, roles] = await Promise.all([peopleOf(tx, [identityId]), assignments.rolesOfIdentity(tx, identityId)])
+  return everywhere(tx, { people, roles, identities: [identityId], from: [identityId] })
+}
 
-export const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> =>
-  everywhere(tx, {
-    people: await activeOf(tx, [userId]),
-    roles: await assignments.rolesOfPerson(tx, userId),
-    from: await identitiesBehind(tx, [userId]),
-  })
+export const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> => {
+  const [people, roles, from] = await Promise.all([
+    activeOf(tx, [userId]),
+    assignments.rolesOfPerson(tx, userId),
+    identitiesBehind(tx, [userId]),
+  ])
+  return everywhere(tx, { people, roles, from })
+}
 
 export const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> =>
   everywhere(tx, { people: await peopleOf(tx, await assignments.holdersOf(tx, roles)), roles })

@@ -69,7 +69,12 @@ const measureOf = async (
   { before, depth }: { readonly before?: Measure | undefined; readonly depth: Depth },
 ): Promise<Measure> => {
   const { people, tenants, place } = reach
-  const holders = place ? await holdersAt(tx, place) : undefined
+  const whole = depth === 'whole'
+  const [holders, secondFactor, withAccess] = await Promise.all([
+    place ? holdersAt(tx, place) : undefined,
+    whole ? secondFactorOf(tx, people) : new Set<string>(),
+    before || tenants.length === 0 ? [] : peopleWithAccessAt(tx, tenants),
+  ])
   const { tree, identities, giving, delegated } = await givenOf(tx, reach, { holders: holders ?? [], before })
   const holding = new Set(holders)
   return {
@@ -78,8 +83,8 @@ const measureOf = async (
     delegated,
     identities,
     reach,
-    secondFactor: depth === 'whole' ? await secondFactorOf(tx, people) : new Set(),
-    withAccess: before || tenants.length === 0 ? [] : await peopleWithAccessAt(tx, tenants),
+    secondFactor,
+    withAccess,
     hasRole: (userId) => !holders || (delegated.get(userId) ?? []).some((identity) => holding.has(identity)),
   }
 }

@@ -26,17 +26,20 @@ const GroupRow = z.object({ id: z.uuid(), name: z.string() })
 
 const TenantRow = z.object({ id: z.uuid(), title: z.string() })
 
-export const namesOf = async (db: Db, { people, roles, groups, tenants }: Named) => ({
-  people: await db.query(
-    PersonRow,
-    `select id, ${displayNameOf('portal_user')} as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
-    [people],
-  ),
-  roles: await db.query(
-    RoleRow,
-    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
-    [roles],
-  ),
-  groups: await db.query(GroupRow, `select id, name from user_group where id = any($1::uuid[])`, [groups]),
-  tenants: await db.query(TenantRow, `select id, title from tenant where id = any($1::uuid[])`, [tenants]),
-})
+export const namesOf = async (db: Db, asked: Named) => {
+  const [people, roles, groups, tenants] = await Promise.all([
+    db.query(
+      PersonRow,
+      `select id, ${displayNameOf('portal_user')} as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
+      [asked.people],
+    ),
+    db.query(
+      RoleRow,
+      `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
+      [asked.roles],
+    ),
+    db.query(GroupRow, `select id, name from user_group where id = any($1::uuid[])`, [asked.groups]),
+    db.query(TenantRow, `select id, title from tenant where id = any($1::uuid[])`, [asked.tenants]),
+  ])
+  return { people, roles, groups, tenants }
+}
