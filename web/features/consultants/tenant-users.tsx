@@ -19,19 +19,19 @@ const useTextColumns = (): Column<TenantUser>[] => {
     {
       key: 'email',
       title: t('email'),
-      hideBelow: 1024,
+      hideBelow: 1280,
       cell: ({ email }) => <Words text={email} />,
     },
     {
       key: 'jobTitle',
       title: t('workPosition'),
-      hideBelow: 1024,
+      hideBelow: 1280,
       cell: ({ jobTitle }) => <Words text={jobTitle} />,
     },
     {
       key: 'teams',
       title: t('departments'),
-      hideBelow: 1280,
+      hideBelow: 1440,
       cell: (user) => <Departments user={user} />,
     },
     {

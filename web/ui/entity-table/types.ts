@@ -33,7 +33,7 @@ export type Column<Row> = {
   readonly required?: true
   /** Why it stays as it is in this row; a row of which all stays is not opened. */
   readonly fixed?: (row: Row) => string | undefined
-  readonly hideBelow?: 768 | 1024 | 1280 | 1680
+  readonly hideBelow?: 768 | 1024 | 1280 | 1440 | 1680
   /** Numbers stand under each other. */
   readonly align?: 'end'
 }
