@@ -28,9 +28,13 @@ export const givingOf = (tx: Tx, where: Within) => {
             m.is_inheritable as passes
        from (select distinct unnest($1::uuid[])) asked (id)
        join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown' ${at ? 'and m.tenant_id in (select unnest($3::uuid[]))' : ''}
-       join current_role_assignment mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
-       join role r on r.id = mr.role_id
-       join application app on app.id = r.application_id and app.enabled`,
+       join current_role_assignment mr
+         on mr.member_id = m.id
+            -- Known once: joined, a plan for any number of roles reads all of them for every row.
+            and mr.role_id = any(array(select r.id
+                                         from role r
+                                         join application app on app.id = r.application_id and app.enabled
+                                        where r.id = any($2::uuid[])))`,
     [ids, where.roles, ...(at ? [at] : [])],
   )
 }
