@@ -61,6 +61,7 @@ test('R7.1-05 in an order in which more than are looked at stand before them, th
   expect(ends.items).toMatchObject(Array(5).fill({ lastName: 'More' }))
   expect(later.items).toMatchObject(Array(5).fill({ lastName: 'Many' }))
   expect(await named('search=ana&orderBy=modifiedOn asc&take=2')).toEqual(['many-1', 'many-2'])
+  expect(new Set(await named('search=ana&orderBy=areaName asc&take=5')).size).toBe(5)
 })
 
 test('R3.4-01 the OData form says it as well', async () => {

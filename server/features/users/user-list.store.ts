@@ -119,6 +119,9 @@ const pageOf = async (db: Reads, sql: ListSql, asked: Asked) => {
   return page ? db.query(UserItemRow, pageSql(sql, { order: page.order, limits: sql.page }), page.values) : []
 }
 
+/** By any other order all people would be sorted to look at the first of them. */
+const orderedByIndex = ['u.modified_on', userName.order, email.order, 'u.first_name', 'u.last_name', 'u.id']
+
 /** Looked at in order this many cost less than to gather and to sort those found. */
 const leastLookedAt = 10_000
 
@@ -130,6 +133,7 @@ const nearInOrder = async (db: Reads, asked: Required<Asked>) => {
   const sql = listSql({ ...shape, ...askPeople }, asked.query, own(asked.query))
   const page = windowOf(sql, asked)
   if (!page) return []
+  if (!orderedByIndex.some((column) => sql.order.startsWith(`${column} `))) return undefined
   const [take, skip] = page.values.slice(-2).map(Number) as [number, number]
   const { count } = asked.counted
   const everybody = await countAll(db)
