@@ -1,5 +1,5 @@
 // Short messages over the page: success for 4 s, errors and what can be undone for 5 s, or until their cause is
-// gone. They stay while somebody is at them, by mouse or by F8.
+// gone. They stay while somebody is at them, by mouse or by F6.
 import { useSyncExternalStore } from 'react'
 import { problemText } from './problem.ts'
 

@@ -1,17 +1,21 @@
-// Notices that somebody is at, with the mouse or by F8, wait for them. Loaded with the first notice.
+// Notices that somebody is at, with the mouse or by F6, wait for them. Loaded with the first notice.
 import { holdNotices, releaseNotices } from '#web/lib/notices.ts'
 import { keepOffFeet } from './notice-place.ts'
 
 const attended = new WeakSet<HTMLElement>()
 
+const keys = new Set(['F6', 'F8'])
+
 const isInPage = (element: Element | null): element is HTMLElement => element instanceof HTMLElement
 
-/** F8 goes to the newest one, and back from there. */
+/** F6 goes to the newest one, and back from there; F8 too, the key of many component libraries. */
 const goByKey = (region: HTMLElement) => {
   let before: Element | null
-  addEventListener('keydown', ({ key }) => {
+  addEventListener('keydown', (event) => {
     const newest = [...region.querySelectorAll('.notice')].at(-1)?.querySelector('button')
-    if (key !== 'F8' || !newest) return
+    if (!keys.has(event.key) || !newest) return
+    // Without a notice F6 stays the browser's.
+    event.preventDefault()
     const there = region.contains(document.activeElement)
     if (!there) before = document.activeElement
     const next = there ? before : newest

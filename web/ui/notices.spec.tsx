@@ -33,7 +33,7 @@ test('R9-05 A-183 success stays for four seconds, an error and what can be undon
   expect(said()).toEqual([])
 })
 
-test('F8 goes to the newest message and back; meanwhile none goes, and afterwards each has its time again', async () => {
+test.each(['F6', 'F8'])('%s goes to the newest message and back; meanwhile none goes, and afterwards each has its time again', async (key) => {
   await begun()
   const own = page.getByRole('button', { name: 'Of the page' })
   const element = own.element()
@@ -44,13 +44,13 @@ test('F8 goes to the newest message and back; meanwhile none goes, and afterward
   // What hears the key comes with the first message, a moment later.
   await expect
     .poll(async () => {
-      if (document.activeElement?.textContent !== 'Undo') await userEvent.keyboard('{F8}')
+      if (document.activeElement?.textContent !== 'Undo') await userEvent.keyboard(`{${key}}`)
       return document.activeElement?.textContent
     })
     .toBe('Undo')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(said()).toEqual(['Older', 'Moved'])
-  await userEvent.keyboard('{F8}')
+  await userEvent.keyboard(`{${key}}`)
   await expect.element(own).toHaveFocus()
   await vi.advanceTimersByTimeAsync(4900)
   expect(said()).toEqual(['Older', 'Moved'])

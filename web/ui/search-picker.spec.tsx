@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type Area, areas } from '#contract/areas.ts'
 import { close, json, playServer, showPage } from './page.harness.tsx'
 import { SearchPicker } from './search-picker.tsx'
-import { tap } from './touch.harness.ts'
+import { press, tap } from './touch.harness.ts'
 import type { PickerDef } from './use-finding.ts'
 import { WideDialog } from './wide-dialog.tsx'
 
@@ -144,4 +144,26 @@ test('a finger opens the list and chooses from it', async () => {
   await expect.element(list).toBeVisible()
   await tap(page.getByRole('option', { name: 'Thing 3', exact: true }))
   await expect.poll(() => onChoose.mock.calls).toEqual([['Thing 3']])
+})
+
+test('what was pressed is chosen, though an answer moves it before the button is released', async () => {
+  const { field, list, onChoose } = await opened()
+  await field.click()
+  await expect.element(list).toBeVisible()
+  const third = page.getByRole('option', { name: 'Thing 3', exact: true })
+  const release = await press(third)
+  await userEvent.keyboard('3')
+  await expect.poll(() => list.element().textContent).toBe('Thing 3Thing 13Thing 23')
+  await release()
+  await expect.poll(() => onChoose.mock.calls).toEqual([['Thing 3']])
+})
+
+test('a pointer that is moved to another option before it is released chooses nothing', async () => {
+  const { field, list, onChoose } = await opened()
+  await field.click()
+  await expect.element(list).toBeVisible()
+  const release = await press(page.getByRole('option', { name: 'Thing 3', exact: true }))
+  await release(page.getByRole('option', { name: 'Thing 4', exact: true }))
+  await expect.element(list).toBeVisible()
+  expect(onChoose).not.toHaveBeenCalled()
 })

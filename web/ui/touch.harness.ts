@@ -1,4 +1,4 @@
-// A finger on the screen, as the browser gets it from the machine: pointer type touch, then what it makes of it.
+// A finger on the screen or a mouse, as the browser gets it from the machine, and what it makes of it.
 import type {} from '@vitest/browser-playwright'
 import type { Locator } from 'vitest/browser'
 import { cdp } from 'vitest/browser'
@@ -10,10 +10,14 @@ const onPage = (x: number, y: number) => {
   return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale }
 }
 
+const middleOf = (target: Locator) => {
+  const { left, top, width, height } = target.element().getBoundingClientRect()
+  return onPage(left + width / 2, top + height / 2)
+}
+
 /** Until it is lifted again. */
 export const touch = async (target: Locator) => {
-  const { left, top, width, height } = target.element().getBoundingClientRect()
-  const point = onPage(left + width / 2, top + height / 2)
+  const point = middleOf(target)
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
   return async () => {
     await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -23,4 +27,15 @@ export const touch = async (target: Locator) => {
 export const tap = async (target: Locator) => {
   const lift = await touch(target)
   await lift()
+}
+
+/** The mouse's button, until it is released, there or elsewhere. */
+export const press = async (target: Locator) => {
+  const point = middleOf(target)
+  const send = (type: 'mousePressed' | 'mouseReleased', at: { x: number; y: number }) =>
+    cdp().send('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...at })
+  await send('mousePressed', point)
+  return async (elsewhere?: Locator) => {
+    await send('mouseReleased', elsewhere ? middleOf(elsewhere) : point)
+  }
 }

@@ -6,7 +6,7 @@ const keys = [
   ['keyPalette', ['Ctrl', 'K']],
   ['keySearch', ['/']],
   ['keyMenu', ['↑', '↓']],
-  ['keyNotice', ['F8']],
+  ['keyNotice', ['F6']],
   ['keyRange', ['Shift']],
   ['keySave', ['Enter']],
   ['keyDiscard', ['Esc']],
