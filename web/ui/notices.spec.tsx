@@ -33,30 +33,33 @@ test('R9-05 A-183 success stays for four seconds, an error and what can be undon
   expect(said()).toEqual([])
 })
 
-test.each(['F6', 'F8'])('%s goes to the newest message and back; meanwhile none goes, and afterwards each has its time again', async (key) => {
-  await begun()
-  const own = page.getByRole('button', { name: 'Of the page' })
-  const element = own.element()
-  if (element instanceof HTMLElement) element.focus()
-  showNotice({ kind: 'success', title: 'Older', action: { label: 'Show', run: () => {} } })
-  showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
-  await expect.poll(said).toEqual(['Older', 'Moved'])
-  // What hears the key comes with the first message, a moment later.
-  await expect
-    .poll(async () => {
-      if (document.activeElement?.textContent !== 'Undo') await userEvent.keyboard(`{${key}}`)
-      return document.activeElement?.textContent
-    })
-    .toBe('Undo')
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(said()).toEqual(['Older', 'Moved'])
-  await userEvent.keyboard(`{${key}}`)
-  await expect.element(own).toHaveFocus()
-  await vi.advanceTimersByTimeAsync(4900)
-  expect(said()).toEqual(['Older', 'Moved'])
-  await vi.advanceTimersByTimeAsync(200)
-  expect(said()).toEqual([])
-})
+test.each(['F6', 'F8'])(
+  '%s goes to the newest message and back; meanwhile none goes, and afterwards each has its time again',
+  async (key) => {
+    await begun()
+    const own = page.getByRole('button', { name: 'Of the page' })
+    const element = own.element()
+    if (element instanceof HTMLElement) element.focus()
+    showNotice({ kind: 'success', title: 'Older', action: { label: 'Show', run: () => {} } })
+    showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
+    await expect.poll(said).toEqual(['Older', 'Moved'])
+    // What hears the key comes with the first message, a moment later.
+    await expect
+      .poll(async () => {
+        if (document.activeElement?.textContent !== 'Undo') await userEvent.keyboard(`{${key}}`)
+        return document.activeElement?.textContent
+      })
+      .toBe('Undo')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()).toEqual(['Older', 'Moved'])
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(own).toHaveFocus()
+    await vi.advanceTimersByTimeAsync(4900)
+    expect(said()).toEqual(['Older', 'Moved'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(said()).toEqual([])
+  },
+)
 
 test('a message under the mouse stays', async () => {
   await begun()
