@@ -7,6 +7,7 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import { asContracted, expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { preferences } from '#web/lib/preferences.ts'
 import { silenceSocket } from '#web/lib/realtime.harness.ts'
+import { usualWaits, waits } from '#web/lib/waits.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { type Answers, config, type Sent, storeUser, usual } from './portal-answers.harness.ts'
 import { start } from './start.tsx'
@@ -71,6 +72,8 @@ type Setting = {
   answers?: Answers
   settings?: Partial<RuntimeConfig>
   language?: Language
+  /** Whether its parts say that they open for as long as they do. */
+  waiting?: boolean
 }
 
 let stop = () => {}
@@ -82,7 +85,9 @@ export const open = async ({
   answers = {},
   settings = {},
   language,
+  waiting = false,
 }: Setting = {}) => {
+  Object.assign(waits, waiting ? usualWaits : { administration: 0, home: 0 })
   const sent: Sent[] = []
   visited.length = 0
   pictures.length = 0

@@ -78,9 +78,11 @@ test('R2.5-01 the administration opens for its three roles; everybody else is se
 
 test('R2.5-02 the administration waits for one second', async () => {
   playClock()
-  const { text, heading } = await open({ at: '/identity/admin', who: { role: ['God'] } })
+  const { text, heading } = await open({ at: '/identity/admin', who: { role: ['God'] }, waiting: true })
   await expect.element(text('Opening the administration')).toBeVisible()
-  await vi.advanceTimersByTimeAsync(1100)
+  await vi.advanceTimersByTimeAsync(800)
+  await expect.element(text('Opening the administration')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(300)
   await expect.element(text('Opening the administration')).not.toBeInTheDocument()
   await expect.element(heading('Welcome, Marta Oliveira')).toBeVisible()
 })

@@ -4,24 +4,23 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
+import { waits } from '#web/lib/waits.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { adminRoles } from '../shell/menu-entries.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { FeatureParts } from './feature-parts.tsx'
 
-const moment = 1000
-
 export const AdminArea = () => {
   const { t } = useTranslation('admin')
   const { identityServerUrl } = useConfig()
   const may = useAccess()(...adminRoles)
-  const [opening, setOpening] = useState(true)
+  const [waiting, setWaiting] = useState(true)
   useEffect(() => {
     if (!may) return location.replace(identityServerUrl)
-    const timer = setTimeout(() => setOpening(false), moment)
+    const timer = setTimeout(() => setWaiting(false), waits.administration)
     return () => clearTimeout(timer)
   }, [may, identityServerUrl])
-  if (!may || opening) return <Waiting>{t('opening')}</Waiting>
+  if (!may || waiting) return <Waiting>{t('opening')}</Waiting>
   return (
     <FeatureParts>
       <AdminShell>

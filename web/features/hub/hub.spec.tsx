@@ -27,9 +27,11 @@ const rememberingOnce = (told: Promise<void>, ...items: ReturnType<typeof app>[]
 
 test('R2.4-01 R4.6-03 the home page waits for one second under its overlay', async () => {
   playClock()
-  const { text } = await open()
+  const { text } = await open({ waiting: true })
   await expect.element(text('Wait while redirect...')).toBeVisible()
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(800)
+  await expect.element(text('Wait while redirect...')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(300)
   await expect.element(text('Wait while redirect...')).not.toBeInTheDocument()
 })
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#contract/kernel/endpoint.ts'
 import type { hub } from '#contract/hub.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
+import { waits } from '#web/lib/waits.ts'
 import { homeRedirect } from './listing.ts'
 import { useViewer } from './use-hub.ts'
 
@@ -12,7 +13,7 @@ const second = 1000
 export const useOverlay = () => {
   const [covered, setCovered] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setCovered(false), second)
+    const timer = setTimeout(() => setCovered(false), waits.home)
     return () => clearTimeout(timer)
   }, [])
   return covered
