@@ -5,6 +5,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { accountApi } from '#server/spec/testing/account-api.ts'
+import { full } from '#server/spec/testing/full.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, partOf, readWorkbook, upload, workbook } from '#server/spec/testing/workbooks.ts'
@@ -141,11 +142,12 @@ describe('a bulk insert', () => {
     ).toEqual([{ first_name: '=1+1' }, { first_name: '2026-03-01' }])
   })
 
-  test('T47 R7.6-03 four hundred passwords are hashed behind those who sign in, and all of them are imported', async () => {
+  test('T47 R7.6-03 hundreds of passwords are hashed behind those who sign in, and all of them are imported', async () => {
     const name = mark()
     const person = await addPerson(portico)
     const password = 'Right-Horse-9-Battery'
-    const rows = Array.from({ length: 400 }, (_, n) => row(`${name}-${n}`, { password, confirmPassword: password }))
+    const many = full ? 400 : 150
+    const rows = Array.from({ length: many }, (_, n) => row(`${name}-${n}`, { password, confirmPassword: password }))
     let over = false
     const began = performance.now()
     const importing = insert(rows).finally(() => (over = true))
@@ -155,7 +157,7 @@ describe('a bulk insert', () => {
       expect((await accountApi(portico).login(person.userName)).success).toBe(true)
       waited.push(performance.now() - startedAt)
     }
-    expect(await importing).toMatchObject({ success: true, importedElements: 400 })
+    expect(await importing).toMatchObject({ success: true, importedElements: many })
     expect(waited.length).toBeGreaterThan(4)
     // None waited for the hashes of the import, which take most of its time.
     expect(Math.max(...waited)).toBeLessThan((performance.now() - began) / 2)
