@@ -1,6 +1,7 @@
 // What the journeys share: the address, signing in by hand, the mailbox, and axe.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { test as base, type BrowserContext, type Cookie, type Page } from '@playwright/test'
 import { expect } from './expect.ts'
@@ -17,21 +18,24 @@ type Given = {
   ownContext: boolean
 }
 
-export const test = base.extend<Given, { shared: BrowserContext }>({
+/** One for the journeys of a worker: in a new one each would load and compile the portal again. */
+type Shared = { context?: BrowserContext | undefined; readonly open: () => Promise<BrowserContext> }
+
+export const test = base.extend<Given, { shared: Shared }>({
   ownContext: [false, { option: true }],
-  /** One for the journeys of a worker: in a new one each would load and compile the portal again. */
   shared: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ ...usual, reducedMotion: 'reduce' })
-      await use(context)
-      await context.close()
+      const shared: Shared = { open: () => browser.newContext({ ...usual, reducedMotion: 'reduce' }) }
+      await use(shared)
+      await shared.context?.close()
     },
     { scope: 'worker' },
   ],
   context: async ({ context, shared, ownContext, locale, viewport }, use) => {
     if (ownContext || !isDeepStrictEqual({ locale, viewport }, usual)) return use(context)
-    await use(shared)
-    await forget(shared)
+    shared.context ??= await shared.open()
+    await use(shared.context)
+    if (!(await isForgotten(shared.context))) shared.context = undefined
   },
   page: async ({ page }, use) => {
     const complaints: string[] = []
@@ -44,6 +48,12 @@ export const test = base.extend<Given, { shared: BrowserContext }>({
     expect(complaints, 'the page ran without errors and within its policy').toEqual([])
   },
 })
+
+/** Once on a busy machine Chromium did not answer for minutes: then the next journey begins with another context. */
+const longestForgetting = 20_000
+
+const isForgotten = (context: BrowserContext) =>
+  Promise.race([forget(context).then(() => true), sleep(longestForgetting, false, { ref: false })])
 
 /** All but the files of the portal, which no journey changes. */
 const forget = async (context: BrowserContext) => {
