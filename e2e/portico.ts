@@ -53,7 +53,13 @@ export const test = base.extend<Given, { shared: Shared }>({
 const longestForgetting = 20_000
 
 const isForgotten = (context: BrowserContext) =>
-  Promise.race([forget(context).then(() => true), sleep(longestForgetting, false, { ref: false })])
+  Promise.race([
+    forget(context).then(
+      () => true,
+      () => false,
+    ),
+    sleep(longestForgetting, false, { ref: false }),
+  ])
 
 /** All but the files of the portal, which no journey changes. */
 const forget = async (context: BrowserContext) => {
