@@ -116,14 +116,15 @@ const searchSql = (shape: ListShape, text = '', value: Value) => {
 
 /**
  * Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): an index of pairs has
- * them, or else the rows alone are faster.
+ * them, or else the rows alone are faster. That index has another collation than "C"; `like` costs two thirds of
+ * `strpos`.
  */
 const wordSql = (search: string, { word, pairs }: { word: string; pairs: boolean }, value: Value) => {
   const letters = lettersOf(word)
   if (letters > 2) return `${search} like '%' || folded(${value(likeText(word))}) || '%'`
+  if (letters < 2 || !pairs) return `${search} collate "C" like '%' || folded(${value(likeText(word))}) || '%'`
   const sought = `folded(${value(word)})`
   const occurs = `strpos(${search}, ${sought}) > 0`
-  if (letters < 2 || !pairs) return occurs
   // A letter may be folded into two: then the pairs may stand apart.
   return `(letter_pairs(${search}) collate "C" @> letter_pairs(${sought}) and (length(${sought}) = 2 or ${occurs}))`
 }

@@ -28,11 +28,32 @@ const membersOnPath = (tenant: string) => `member as materialized (
         group by m.identity_id
      )`
 
+/** Of all of them, only whoever is found, and is there still: the rest need not be put together. */
+const foundOf = (searched: string) => ({
+  whoWaits: 'select user_id from waiting',
+  found: `found as materialized (
+       select c.user_id
+         from (select user_id from member union all select user_id from asked) c
+        where c.user_id in (select s.user_id from user_search s where ${searched})
+     ),`,
+  ofThem: (row: string) => `${row}.user_id in (select user_id from found)`,
+})
+const everybody = {
+  whoWaits: 'select w.user_id from waiting w join portal_user u on u.id = w.user_id',
+  found: '',
+  ofThem: () => 'true',
+}
+
+type People = {
+  readonly inherited: boolean
+  /** What is searched for, as conditions of `user_search s`. */
+  readonly searched?: string
+}
+
 /** A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). */
-export const peopleOf = (
-  tenant: string,
-  { inherited }: { inherited: boolean },
-) => `${inherited ? membersOnPath(tenant) : ownMembers(tenant)},
+export const peopleOf = (tenant: string, { inherited, searched }: People) => {
+  const { whoWaits, found, ofThem } = searched ? foundOf(searched) : everybody
+  return `${inherited ? membersOnPath(tenant) : ownMembers(tenant)},
      waiting as materialized (
        select o.identity_id as user_id, o.id, o.created_by
          from operation_request o
@@ -41,23 +62,27 @@ export const peopleOf = (
           and o.status = 'WaitingForApprover'
      ),
      asked as (
-       select w.user_id from waiting w join portal_user u on u.id = w.user_id
+       ${whoWaits}
        union
        select o.identity_id
          from operation_request o
          join portal_user d on d.id = o.identity_id and d.draft
         where o.tenant_id = ${tenant}
      ),
+     ${found}
      listed as materialized (
        select m.*, w.id as request_id, w.created_by as requested_by
          from member m
          left join waiting w on w.user_id = m.user_id
+        where ${ofThem('m')}
        union all
        select a.user_id, null, null, null, w.id, w.created_by
          from asked a
          left join waiting w on w.user_id = a.user_id
         where a.user_id not in (select user_id from member)
+          and ${ofThem('a')}
      )`
+}
 
 export const tables = `listed l
        join portal_user u on u.id = l.user_id`
@@ -94,7 +119,9 @@ const shapeOf = (domains: string): ListShape => ({
   },
   order: 'modifiedOn desc',
   key: 'u.id',
-  ...searchPeople,
+  // Whoever is listed was found (`peopleOf`).
+  search: searchPeople.search,
+  searchWithin: () => 'true',
 })
 
 /** Everybody who is not external, of whom there are far fewer; each half reads an index alone (migration 0059). */
@@ -152,14 +179,13 @@ export type TenantUserListing = {
 
 export const CountedRow = TenantUserRow.extend(CountRow.shape)
 
-export const sqlOf = (
-  { tenantId, query, companyDomains }: TenantUserListing,
-  conditions: readonly OwnConditions[],
-) => ({
-  head: `${unprepared} with ${peopleOf('$1::uuid', { inherited: query.includeHierarchy ?? false })}`,
-  sql: listSql(shapeOf('$2'), query, (value) => [
+export const sqlOf = ({ tenantId, query, companyDomains }: TenantUserListing, conditions: readonly OwnConditions[]) => {
+  const sql = listSql(shapeOf('$2'), query, (value) => [
     `${value(tenantId)}::uuid is not null`,
     `${value(companyDomains)}::text[] is not null`,
     ...conditions.flatMap((some) => some(query, '$2')(value)),
-  ]),
-})
+  ])
+  const { searched } = sql
+  const people = peopleOf('$1::uuid', { inherited: query.includeHierarchy ?? false, searched })
+  return { head: `${unprepared} with ${people}`, sql }
+}
