@@ -46,6 +46,10 @@ const usePressed = <Item,>(onChoose: (item: Item) => void) => {
       if (!from || (target instanceof Element && target.closest('[role=option]'))) return
       if (Math.hypot(clientX - from.x, clientY - from.y) < farthest) onChoose(from.item)
     },
+    /** A finger that scrolls presses nothing. */
+    forget: () => {
+      pressed.current = undefined
+    },
   }
 }
 
@@ -68,7 +72,7 @@ type Props<Item> = {
 export const OptionPanel = <Item,>(props: Props<Item>) => {
   const { id, label, anchor, open, items, active, status, itemKey, show, onChoose, onDismiss } = props
   const panel = useRef<HTMLDivElement>(null)
-  const { press, release } = usePressed(onChoose)
+  const { press, release, forget } = usePressed(onChoose)
   usePlacement(open, { panel, anchor, placement: 'bottom-start', asWide: true, onLost: onDismiss })
   useLayer(open, onDismiss)
   return (
@@ -78,6 +82,7 @@ export const OptionPanel = <Item,>(props: Props<Item>) => {
       popover="manual"
       onPointerDown={(event) => event.preventDefault()}
       onClick={release}
+      onPointerCancel={forget}
       role="presentation"
     >
       <ul id={id} role="listbox" aria-label={label} hidden={items.length === 0}>

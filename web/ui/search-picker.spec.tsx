@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type Area, areas } from '#contract/areas.ts'
 import { close, json, playServer, showPage } from './page.harness.tsx'
 import { SearchPicker } from './search-picker.tsx'
-import { press, tap } from './touch.harness.ts'
+import { press, scroll, tap } from './touch.harness.ts'
 import type { PickerDef } from './use-finding.ts'
 import { WideDialog } from './wide-dialog.tsx'
 
@@ -165,5 +165,20 @@ test('a pointer that is moved to another option before it is released chooses no
   const release = await press(page.getByRole('option', { name: 'Thing 3', exact: true }))
   await release(page.getByRole('option', { name: 'Thing 4', exact: true }))
   await expect.element(list).toBeVisible()
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('a finger that scrolled has pressed nothing that a later tap below would choose', async () => {
+  const { field, list, onChoose } = await opened()
+  await tap(field)
+  await expect.element(list).toBeVisible()
+  const third = page.getByRole('option', { name: 'Thing 3', exact: true })
+  const { left, top, width, height } = third.element().getBoundingClientRect()
+  const there = { clientX: left + width / 2, clientY: top + height / 2 }
+  const gone = new Promise((done) => addEventListener('pointercancel', done, { once: true }))
+  await scroll(third, -60)
+  await gone
+  const below = list.element().parentElement?.querySelector('[role=status]')
+  below?.dispatchEvent(new MouseEvent('click', { bubbles: true, ...there }))
   expect(onChoose).not.toHaveBeenCalled()
 })

@@ -34,6 +34,33 @@ test('words show where a pointer rests, stay while it is on them, and go with it
   await expect.element(bubble).not.toBeInTheDocument()
 })
 
+test('what the pointer brought goes with it, though the button has the focus; what the keyboard brought stays', async () => {
+  await show(
+    <div style={{ padding: 100 }}>
+      <input aria-label="Before" />
+      {button}
+      <p>beside</p>
+    </div>,
+  )
+  const trigger = page.getByRole('button')
+  await trigger.click()
+  await page.getByText('beside').hover()
+  await trigger.hover()
+  await expect.element(bubble).toHaveTextContent('Reads the list again')
+  await expect.element(trigger).toHaveFocus()
+  await page.getByText('beside').hover()
+  await expect.element(bubble).not.toBeInTheDocument()
+  await page.getByLabelText('Before').click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(bubble).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await trigger.hover()
+  await page.getByText('beside').hover()
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  await expect.element(bubble).toBeVisible()
+})
+
 test('what has opened its menu says nothing more, and what said something before is hidden', async () => {
   await show(
     <div style={{ padding: 100 }}>

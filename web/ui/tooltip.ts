@@ -23,6 +23,8 @@ bubble.popover = 'manual'
 let shown: Shown | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let movedByKey = false
+/** Whether it stays for as long as its control has the focus: the pointer's words go with the pointer. */
+let staysFocused = false
 let swallowsClick = false
 
 const later = (ms: number, work: () => void) => {
@@ -73,6 +75,7 @@ const hide = () => {
   clearTimeout(timer)
   shown?.end()
   shown = undefined
+  staysFocused = false
 }
 
 /** With the words as they are now, and not longer than what they are of. */
@@ -108,19 +111,20 @@ const show = (anchor: HTMLElement) => {
   shown = { anchor, end }
 }
 
-const isFocused = () => shown !== undefined && shown.anchor === document.activeElement
-
 const onOver = ({ target, pointerType }: PointerEvent) => {
   if (pointerType === 'touch') return
   const anchor = bubble === target ? shown?.anchor : tipped(target)
   if (anchor && anchor !== shown?.anchor) later(shown ? leaveMs : restMs, () => show(anchor))
-  else if (anchor || isFocused()) clearTimeout(timer)
+  else if (anchor || staysFocused) clearTimeout(timer)
   else later(leaveMs, hide)
 }
 
 const onFocus = ({ target }: FocusEvent) => {
   const anchor = tipped(target)
-  if (anchor && (anchor === target || anchor.matches('label')) && (movedByKey || isHeld(anchor))) show(anchor)
+  if (anchor && (anchor === target || anchor.matches('label')) && (movedByKey || isHeld(anchor))) {
+    show(anchor)
+    staysFocused = shown?.anchor === anchor
+  }
   movedByKey = false
 }
 

@@ -29,6 +29,17 @@ export const tap = async (target: Locator) => {
   await lift()
 }
 
+/** A finger that goes down there and is moved up or down before it is lifted. */
+export const scroll = async (target: Locator, by: number) => {
+  const { x, y } = middleOf(target)
+  const lift = await touch(target)
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const touchPoints = [{ x, y: y + by * part }]
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await lift()
+}
+
 /** The mouse's button, until it is released, there or elsewhere. */
 export const press = async (target: Locator) => {
   const point = middleOf(target)
