@@ -41,7 +41,7 @@ test('R2.4-02 R2.4-03 R2.4-04 the banner greets with the full name, above the ap
   await expect.element(heading('Marta Oliveira')).toBeVisible()
   expect(document.querySelector('.hero svg.arches')).not.toBeNull()
   await expect.poll(tiles).toEqual(['Grants', 'Gestão', 'Missions'])
-  expect(document.title).toBe('My applications · Portico')
+  await expect.poll(() => document.title).toBe('My applications · Portico')
 })
 
 test('R2.4-05 the search filters the tiles without regard to accents, and Enter opens the first hit', async () => {

@@ -23,7 +23,7 @@ const row = ({ page }: Harness, name: string) => page.getByRole('row', { name: n
 test('R2.5-26 R9-15 the users are listed by their newest change, with a status filter, an area filter and a search', async () => {
   const harness = await openUsers()
   await expect.element(harness.heading('Users')).toBeVisible()
-  expect(document.title).toBe('Users · Portico')
+  await expect.poll(() => document.title).toBe('Users · Portico')
   await expect.poll(() => requestsOf(harness)).toMatchObject({ orderBy: 'modifiedOn desc' })
   const status = harness.page.getByRole('combobox', { name: 'Status' })
   for (const [label, wire] of [
