@@ -45,18 +45,32 @@ const differences = (expected: unknown, happened: unknown, path = ''): string[] 
   )
 }
 
+const orders = ['first then second', 'second then first'] as const
+
 const namesOf = (pair: Pair) => pair.map(({ name }) => name).join(' | ')
+
+/** Whether one order or the other gives the same; mostly the first one does, and the second is not run. */
+const explainer = (setting: Setting, pair: Pair) => {
+  const ran: unknown[] = []
+  const isExplained = async (happened: unknown) => {
+    if (ran.some((explained) => isDeepStrictEqual(explained, happened))) return true
+    for (const order of orders.slice(ran.length)) {
+      const explained = await run(setting, pair, order)
+      ran.push(explained)
+      if (isDeepStrictEqual(explained, happened)) return true
+    }
+    return false
+  }
+  return { ran, isExplained }
+}
 
 /** What happened that no order explains, or nothing. */
 const unexplained = async (setting: Setting, pair: Pair): Promise<object | undefined> => {
-  const orders = [await run(setting, pair, 'first then second'), await run(setting, pair, 'second then first')]
+  const { ran, isExplained } = explainer(setting, pair)
   for (let round = 0; round < rounds; round += 1) {
     const happened = await run(setting, pair, 'at once')
-    if (!orders.some((explained) => isDeepStrictEqual(explained, happened)))
-      return {
-        pair: namesOf(pair),
-        differs: orders.map((explained) => differences(explained, happened)),
-      }
+    if (!(await isExplained(happened)))
+      return { pair: namesOf(pair), differs: ran.map((explained) => differences(explained, happened)) }
   }
   return undefined
 }
