@@ -37,7 +37,9 @@ test.describe('the hub', () => {
     await expect(page.getByText('Welcome:')).toBeVisible()
   })
 
-  test('R2.4-09 R4.6-06 R2.4-07 a favourite is kept, and the toggle shows favourites only', async ({ page }) => {
+  test('R2.4-09 R4.6-06 R2.4-07 a favourite is kept, and the toggle shows favourites only', { tag: '@full' }, async ({
+    page,
+  }) => {
     await openAs(page, 'nuria.puig')
     const heart = page.getByRole('button', { name: /Add this app to your favorites/ }).first()
     await expect(heart).toBeVisible()
@@ -98,7 +100,7 @@ test.describe('the hub', () => {
     await expect(page.getByRole('button', { name: 'Ask us: Grants' })).toBeVisible()
   })
 
-  test('recently used first is chosen where applications are sorted, and kept', async ({ page }) => {
+  test('recently used first is chosen where applications are sorted, and kept', { tag: '@full' }, async ({ page }) => {
     await openAs(page, 'ines.carvalho')
     const box = page.getByRole('checkbox', { name: 'Recently used first' })
     const choose = async () => {
@@ -131,7 +133,9 @@ test.describe('the hub', () => {
     await expect(page.getByRole('link', { name: 'Identity Management' })).toHaveCount(0)
   })
 
-  test('R2.4-13 R2.4-16 the drawer lists what is open and what can be asked for', async ({ page }) => {
+  test('R2.4-13 R2.4-16 the drawer lists what is open and what can be asked for', { tag: '@full' }, async ({
+    page,
+  }) => {
     await openAs(page, 'marta.oliveira')
     await page.getByRole('button', { name: 'My Apps' }).click()
     const drawer = page.getByRole('dialog', { name: 'My apps' })

@@ -50,9 +50,9 @@ test('R7.10-02 R7.10-04 the failed sign-ins are taken away as AuthLogs.xlsx', as
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('R2.5-51 R2.5-49 sessions and calls from outside; the tab that was open last is opened again', async ({
-  page,
-}) => {
+test('R2.5-51 R2.5-49 sessions and calls from outside; the tab that was open last is opened again', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/logs?tab=sessions' })
   await expect(page.getByRole('columnheader', { name: 'Last activity' })).toBeVisible()
   await page.getByRole('tab', { name: 'External Api Access Log' }).click()
@@ -63,7 +63,9 @@ test('R2.5-51 R2.5-49 sessions and calls from outside; the tab that was open las
   await expect(page.getByRole('tab', { name: 'External Api Access Log' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('R2.5-46 R2.5-47 the Inspector lists who came in with which roles, and what was called', async ({ page }) => {
+test('R2.5-46 R2.5-47 the Inspector lists who came in with which roles, and what was called', { tag: '@full' }, async ({
+  page,
+}) => {
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/inspector' })
   await page.getByRole('tab', { name: 'Login history' }).click()
   await expect(

@@ -23,9 +23,9 @@ test('Ctrl K locks nobody by itself: it opens the question of the page, and reme
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(name)
 })
 
-test('rule 32 a palette whose file is gone says so in its own place, and can be asked for again; the hub stays', async ({
-  page,
-}) => {
+test('rule 32 a palette whose file is gone says so in its own place, and can be asked for again; the hub stays', {
+  tag: '@full',
+}, async ({ page }) => {
   await signInAs(page, 'tobias.krueger')
   const person = page.getByRole('heading', { name: 'Tobias Krüger' })
   await expect(person).toBeVisible()

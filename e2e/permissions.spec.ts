@@ -24,9 +24,9 @@ const atUser = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-test('R2.5-42 R2.5-43 an Administrator finds a user among all who were given something, and sees what it is', async ({
-  page,
-}) => {
+test('R2.5-42 R2.5-43 an Administrator finds a user among all who were given something, and sees what it is', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/permissions' })
   await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /Adrián Castaño/ })).toBeVisible()
@@ -63,7 +63,9 @@ test('R2.5-44 R8.5-01 an Administrator checks what it all comes to, everywhere a
 })
 
 // Last of the three: nothing is left of what the others look at.
-test('R2.5-43 R9-13 an Administrator takes all that a user was given away at once', async ({ page }) => {
+test('R2.5-43 R9-13 an Administrator takes all that a user was given away at once', { tag: '@full' }, async ({
+  page,
+}) => {
   await atUser(page, 'Beatriz Lourenço')
   await page.getByRole('button', { name: 'Remove all' }).click()
   const question = page.getByRole('alertdialog', {
@@ -117,9 +119,9 @@ test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a wo
   await expect(page.getByRole('row', { name: /Douro Moldes/ })).toContainText('Accountant')
 })
 
-test('R2.5-11 R2.5-42 R2.5-16 anyone who is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', async ({
-  page,
-}) => {
+test('R2.5-11 R2.5-42 R2.5-16 anyone who is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'tobias.krueger', { at: `/identity/admin/permissions/${randomUUID()}` })
   await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible()
   await page.goto(`${url()}/identity/admin`)

@@ -55,9 +55,9 @@ test('R1-04 an Administrator who is God manages each part of the portal from its
   }
 })
 
-test('R1-04 policies, roles, scopes, disclaimers, requests and notifications are managed where they belong', async ({
-  page,
-}) => {
+test('R1-04 policies, roles, scopes, disclaimers, requests and notifications are managed where they belong', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/securityConfig' })
   await page.getByRole('tab', { name: /^Policies/ }).click()
   await expect(beginning(page, 'New policy')).toBeVisible()

@@ -36,7 +36,10 @@ const call = async (page: Page, path: string, data?: unknown) => {
 const idIn = async (page: Page) =>
   /"sub":"([0-9a-f-]{36})"/.exec(await page.evaluate(() => Object.values(localStorage).join(' ')))?.[1] ?? ''
 
-test('A-202 a sign-out that no page of the portal made reaches the open one', async ({ page, context }) => {
+test('A-202 a sign-out that no page of the portal made reaches the open one', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await opened(page, 'lorenzo.caruso', 'Lorenzo Caruso')
   const other = await context.newPage()
   await other.goto(`${url()}/identity/api/v1/account/logout`)
@@ -56,7 +59,10 @@ test('A-202 an administrator’s lock reaches every page of the person, and no o
   await Promise.all([second, administrator].map((each) => each.context().close()))
 })
 
-test('A-202 a new password reaches the pages that were opened with the old one', async ({ page, browser }) => {
+test('A-202 a new password reaches the pages that were opened with the old one', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
   await opened(page, 'isadora.batista', 'Isadora Batista')
   const administrator = await another(browser)
   await opened(administrator, 'nuria.puig', 'Núria Puig', openAs)

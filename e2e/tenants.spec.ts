@@ -71,9 +71,9 @@ const parentLine = async (page: Page, title: string) => {
   return above.textContent()
 }
 
-test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and back to the top by keyboard alone', async ({
-  page,
-}) => {
+test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and back to the top by keyboard alone', {
+  tag: '@full',
+}, async ({ page }) => {
   const title = `Moved ${randomUUID().slice(0, 6)}`
   await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -190,9 +190,9 @@ test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it,
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a tenant on, and its tree and its page show it', async ({
-  page,
-}) => {
+test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a tenant on, and its tree and its page show it', {
+  tag: '@full',
+}, async ({ page }) => {
   const title = `Guarded ${randomUUID().slice(0, 6)}`
   await withTenant(page, { title })
   await page.goto(`${url()}/identity/admin/twomodeauth?q=${encodeURIComponent(title)}`)

@@ -146,9 +146,9 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows has a dry run,
   ).toEqual([`${name}-1`, `${name}-4`])
 })
 
-test('R7.6-03 R4.9-05 a faulty row is corrected in the dialog with the keyboard, another one left out, and the upload takes both along', async ({
-  page,
-}) => {
+test('R7.6-03 R4.9-05 a faulty row is corrected in the dialog with the keyboard, another one left out, and the upload takes both along', {
+  tag: '@full',
+}, async ({ page }) => {
   const name = `mend-${mark()}`
   const rows = [
     ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language'],
@@ -198,9 +198,9 @@ const views = [
 ]
 
 for (const { language, size, list, add, create } of views) {
-  test(`R2.5-33 in ${language} at ${size.width} px the list, the new-user dialog and every tab of a user are accessible`, async ({
-    page,
-  }) => {
+  test(`R2.5-33 in ${language} at ${size.width} px the list, the new-user dialog and every tab of a user are accessible`, {
+    tag: language === 'de' ? '@full' : [],
+  }, async ({ page }) => {
     await page.setViewportSize(size)
     await openAs(page, 'marta.oliveira', { at: usersAt })
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()

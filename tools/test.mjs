@@ -42,7 +42,6 @@ const decidedByTheDatabase = () => [
   'server/spec/attacks/double-submits.spec.ts',
   'server/spec/attacks/approvals.spec.ts',
   'server/spec/attacks/stale-edits.spec.ts',
-  'server/spec/attacks/replaced-credentials.spec.ts',
   'server/spec/attacks/look-alike-names.spec.ts',
   ...globSync('server/features/*/*-list.spec.ts', { cwd: root }),
   'server/features/access-history/undo.spec.ts',

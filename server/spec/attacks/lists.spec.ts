@@ -79,7 +79,7 @@ test('T33 the lists of the contract are found by their queries, and none is left
   expect(tellingLiterals.filter((text) => !literals.includes(text))).toEqual([])
 })
 
-const shareOfTexts = (at: number) => share(injections, { of: 48, at, always: telling })
+const shareOfTexts = (at: number) => share(injections, { of: 96, at, always: telling })
 
 for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.output)).entries())
   describe(`the list ${named.name}`, () => {
@@ -100,7 +100,7 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
       expect(
         await wrong(
           named,
-          [...shareOfTexts(place + 1), ...share(filters, { of: 12, at: place })].map((text, index) =>
+          [...shareOfTexts(place + 1), ...share(filters, { of: 24, at: place })].map((text, index) =>
             index % 2 ? { filter: text } : { $filter: text, $select: text },
           ),
         ),
@@ -131,7 +131,7 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
         await wrong(
           named,
           fields.flatMap((field, at) =>
-            share(literals, { of: 16, at: place + at, always: tellingLiterals }).map((literal, index) => ({
+            share(literals, { of: 32, at: place + at, always: tellingLiterals }).map((literal, index) => ({
               filter: `${field} ${['eq', 'ne', 'gt'][(index + at) % 3]} ${literal}`,
             })),
           ),
@@ -140,10 +140,11 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
       expect(
         await wrong(
           named,
-          fields.flatMap((field) =>
-            [`contains(${field},'%')`, `startswith(${field},'\\')`, `not (${field} eq null)`].map((filter) => ({
-              filter,
-            })),
+          fields.flatMap((field, at) =>
+            share([`contains(${field},'%')`, `startswith(${field},'\\')`, `not (${field} eq null)`], {
+              of: 3,
+              at: place + at,
+            }).map((filter) => ({ filter })),
           ),
         ),
       ).toEqual([])
