@@ -30,7 +30,6 @@ const membersOnPath = (tenant: string) => `member as materialized (
 
 /** Of all of them, only whoever is found, and is there still: the rest need not be put together. */
 const foundOf = (searched: string) => ({
-  whoWaits: 'select user_id from waiting',
   found: `found as materialized (
        select c.user_id
          from (select user_id from member union all select user_id from asked) c
@@ -38,11 +37,7 @@ const foundOf = (searched: string) => ({
      ),`,
   ofThem: (row: string) => `${row}.user_id in (select user_id from found)`,
 })
-const everybody = {
-  whoWaits: 'select w.user_id from waiting w join portal_user u on u.id = w.user_id',
-  found: '',
-  ofThem: () => 'true',
-}
+const everybody = { found: '', ofThem: () => 'true' }
 
 type People = {
   readonly inherited: boolean
@@ -50,9 +45,12 @@ type People = {
   readonly searched?: string
 }
 
-/** A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). */
+/**
+ * A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). Whoever
+ * waits is there: a request ends with its person. Nobody waits twice at a tenant.
+ */
 export const peopleOf = (tenant: string, { inherited, searched }: People) => {
-  const { whoWaits, found, ofThem } = searched ? foundOf(searched) : everybody
+  const { found, ofThem } = searched ? foundOf(searched) : everybody
   return `${inherited ? membersOnPath(tenant) : ownMembers(tenant)},
      waiting as materialized (
        select o.identity_id as user_id, o.id, o.created_by
@@ -62,12 +60,13 @@ export const peopleOf = (tenant: string, { inherited, searched }: People) => {
           and o.status = 'WaitingForApprover'
      ),
      asked as (
-       ${whoWaits}
-       union
-       select o.identity_id
+       select user_id, id, created_by from waiting
+       union all
+       select distinct o.identity_id, null::uuid, null::uuid
          from operation_request o
          join portal_user d on d.id = o.identity_id and d.draft
         where o.tenant_id = ${tenant}
+          and o.identity_id not in (select user_id from waiting)
      ),
      ${found}
      listed as materialized (
@@ -76,9 +75,8 @@ export const peopleOf = (tenant: string, { inherited, searched }: People) => {
          left join waiting w on w.user_id = m.user_id
         where ${ofThem('m')}
        union all
-       select a.user_id, null, null, null, w.id, w.created_by
+       select a.user_id, null, null, null, a.id, a.created_by
          from asked a
-         left join waiting w on w.user_id = a.user_id
         where a.user_id not in (select user_id from member)
           and ${ofThem('a')}
      )`
