@@ -30,11 +30,11 @@ export const givingOf = (tx: Tx, where: Within) => {
        join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown' ${at ? 'and m.tenant_id in (select unnest($3::uuid[]))' : ''}
        join current_role_assignment mr
          on mr.member_id = m.id
-            -- Known once: joined, a plan for any number of roles reads all of them for every row.
-            and mr.role_id = any(array(select r.id
-                                         from role r
-                                         join application app on app.id = r.application_id and app.enabled
-                                        where r.id = any($2::uuid[])))`,
+            -- Gathered once, and no key of an index: for every row that would put all of them in order again.
+            and (mr.role_id in (select r.id
+                                  from role r
+                                  join application app on app.id = r.application_id and app.enabled
+                                 where r.id = any($2::uuid[]))) is true`,
     [ids, where.roles, ...(at ? [at] : [])],
   )
 }
@@ -120,6 +120,23 @@ export const holdersAt = async (tx: Tx, tenantId: string) =>
   )
 
 const PlaceRow = z.object({ tenantId: z.uuid(), passes: z.boolean() })
+export type Place = z.output<typeof PlaceRow>
+
+const GivenRow = PlaceRow.extend({ roles: z.array(z.uuid()) })
+
+/** Where a user or a group was given roles itself, and which. */
+export const givenTo = (tx: Tx, identityId: string) =>
+  tx.query(
+    GivenRow,
+    `select m.tenant_id as "tenantId",
+            bool_or(m.is_inheritable) as passes,
+            array_agg(distinct mr.role_id) as roles
+       from tenant_member m
+       join current_role_assignment mr on mr.member_id = m.id
+      where m.identity_id = $1
+      group by m.tenant_id`,
+    [identityId],
+  )
 
 /** Where rows give any of these roles; those of some identities, or anybody's. */
 export const placesOf = (

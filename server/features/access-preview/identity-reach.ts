@@ -63,15 +63,17 @@ export const reachOfMember = async (
   }
 }
 
+type Everywhere = {
+  readonly people: readonly string[]
+  readonly roles: readonly string[]
+  readonly identities?: readonly string[]
+  readonly places: readonly assignments.Place[]
+}
+
 /**
  * Wherever it stands: what a group gives to some people, what an identity was given, what anything gives to somebody.
  */
-const everywhere = async (
-  tx: Tx,
-  of: { people: readonly string[]; roles: readonly string[]; identities?: readonly string[]; from?: readonly string[] },
-): Promise<Reach> => {
-  const { people, roles, identities = [] } = of
-  const places = await assignments.placesOf(tx, { roles, identities: of.from })
+const everywhere = ({ people, roles, identities = [], places }: Everywhere): Reach => {
   const at = (passes: boolean) => places.filter((row) => row.passes === passes).map(({ tenantId }) => tenantId)
   return {
     people,
@@ -88,18 +90,19 @@ const everywhere = async (
   }
 }
 
+const reachOfGiven = async (tx: Tx, identityId: string, people: Promise<readonly string[]>): Promise<Reach> => {
+  const [who, places] = await Promise.all([people, assignments.givenTo(tx, identityId)])
+  const roles = [...new Set(places.flatMap((place) => place.roles))]
+  return everywhere({ people: who, roles, identities: [identityId], places })
+}
+
 export const reachOfGroup = async (
   tx: Tx,
   { groupId, userId }: { groupId: string; userId: string },
-): Promise<Reach> => {
-  const [people, roles] = await Promise.all([activeOf(tx, [userId]), assignments.rolesOfIdentity(tx, groupId)])
-  return { ...(await everywhere(tx, { people, roles, identities: [groupId], from: [groupId] })), regives: false }
-}
+): Promise<Reach> => ({ ...(await reachOfGiven(tx, groupId, activeOf(tx, [userId]))), regives: false })
 
-export const reachOfAssignments = async (tx: Tx, identityId: string): Promise<Reach> => {
-  const [people, roles] = await Promise.all([peopleOf(tx, [identityId]), assignments.rolesOfIdentity(tx, identityId)])
-  return everywhere(tx, { people, roles, identities: [identityId], from: [identityId] })
-}
+export const reachOfAssignments = (tx: Tx, identityId: string): Promise<Reach> =>
+  reachOfGiven(tx, identityId, peopleOf(tx, [identityId]))
 
 export const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> => {
   const [people, roles, from] = await Promise.all([
@@ -107,8 +110,10 @@ export const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> => {
     assignments.rolesOfPerson(tx, userId),
     identitiesBehind(tx, [userId]),
   ])
-  return everywhere(tx, { people, roles, from })
+  return everywhere({ people, roles, places: await assignments.placesOf(tx, { roles, identities: from }) })
 }
 
-export const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> =>
-  everywhere(tx, { people: await peopleOf(tx, await assignments.holdersOf(tx, roles)), roles })
+export const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> => {
+  const [holders, places] = await Promise.all([assignments.holdersOf(tx, roles), assignments.placesOf(tx, { roles })])
+  return everywhere({ people: await peopleOf(tx, holders), roles, places })
+}
