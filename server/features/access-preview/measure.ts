@@ -59,7 +59,8 @@ const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promis
   const rows = (!again.rows && before) || (await rowsFor(tx, reach, { holders, identities: before?.identities, tree }))
   const { identities, giving } = rows
   const { people } = reach
-  const delegated = (!again.delegates && before?.delegated) || (await delegatedOf(tx, { people, identities }))
+  const delegated =
+    (!again.delegates && before?.delegated) || (await delegatedOf(tx, { people, identities, active: !before }))
   return { tree, identities, giving, delegated }
 }
 

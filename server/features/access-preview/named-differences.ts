@@ -7,15 +7,27 @@ import { namesOf } from './names.store.ts'
 
 const { compare: byText } = new Intl.Collator()
 
-/** People by name, each once; then what each of them gains and loses. */
+/** The places of roles, by their applications and names. */
+const ranksOf = (rows: readonly Difference[]): ReadonlyMap<string, number> => {
+  const roles = [...new Map(rows.map((row) => [row.roleId, row])).values()]
+  const byName = (a: Difference, b: Difference) =>
+    byText(a.applicationName, b.applicationName) || byText(a.roleName, b.roleName)
+  return new Map(roles.toSorted(byName).map(({ roleId }, rank) => [roleId, rank]))
+}
+
+/** People by name, each once; then what each of them loses and gains. */
 const inOrder = (rows: readonly Difference[]): Difference[] => {
   const people = [...Map.groupBy(rows, ({ userId }) => userId).values()].map((own) => ({
     own,
     name: own[0]?.displayName ?? '',
     id: own[0]?.userId ?? '',
   }))
-  const within = (a: Difference, b: Difference) =>
-    byText(b.change, a.change) || byText(a.applicationName, b.applicationName) || byText(a.roleName, b.roleName)
+  const ranks = ranksOf(rows)
+  const rankOf = ({ roleId }: Difference) => ranks.get(roleId) ?? 0
+  const within = (a: Difference, b: Difference) => {
+    if (a.change === b.change) return rankOf(a) - rankOf(b)
+    return a.change === 'Loses' ? -1 : 1
+  }
   return people
     .toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id))
     .flatMap(({ own }) => own.toSorted(within))

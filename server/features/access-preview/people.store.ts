@@ -8,11 +8,17 @@ export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>
 
 const active = 'not u.draft and not u.locked_by_administrator'
 
-/** The people behind `identity (identity_id)`: users themselves, and who is in these groups, by hand or by a rule. */
+/**
+ * The people behind `identity (identity_id)`: users themselves, and who is in these groups, by hand or by a rule. Here
+ * and below, place by place and group by group, by their indexes (`offset 0`): of a walk up the tree PostgreSQL expects
+ * hundreds of tenants, and would read all members and all groups for a handful.
+ */
 const behind = `behind as (
          select identity_id as id from identity
          union
-         select gm.user_id from identity i join group_member gm on gm.group_id = i.identity_id
+         select gm.user_id
+           from identity i
+          cross join lateral (select user_id from group_member where group_id = i.identity_id offset 0) gm
          union
          select u.id from identity i join user_group g on g.id = i.identity_id and g.rule = 'area' join portal_user u on u.area_id = g.area_id
          union
@@ -55,31 +61,49 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
     ),
   )
 
-const DelegateRow = z.object({ id: z.uuid(), places: z.array(z.number()) })
+const DelegateRow = z.object({ person: z.number(), places: z.array(z.number()) })
+
+type Delegates = {
+  readonly people: readonly string[]
+  readonly identities: readonly string[]
+  /** Whether the people were found at this moment, so that none of them is a draft or locked. */
+  readonly active: boolean
+}
 
 /** Which of these identities each of these people acts as; drafts and locked people as nothing. */
 export const delegatedOf = async (
   tx: Tx,
-  { people, identities }: { people: readonly string[]; identities: readonly string[] },
+  { people, identities, active: found }: Delegates,
 ): Promise<DelegatedAdministration> => {
   const rows = await tx.query(
     DelegateRow,
     `with person as materialized (
-       select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
+       select p.id, p.place::integer
+         from unnest($1::uuid[]) with ordinality p (id, place)
+        ${found ? '' : `join portal_user u on u.id = p.id and ${active}`}),
      asked as materialized (select id, place::integer from unnest($2::uuid[]) with ordinality a (id, place)),
      acting as (
-       select p.id, a.place from asked a join person p on p.id = a.id
+       select p.place as person, a.place from asked a join person p on p.id = a.id
        union all
-       select p.id, a.place from asked a join group_member gm on gm.group_id = a.id join person p on p.id = gm.user_id
-       union all
-       select p.id, a.place
+       select p.place, a.place
          from asked a
-         join user_group g on g.id = a.id and g.rule is not null
-         join person p on g.rule = 'everyone' or g.area_id = p.area_id)
-     select id, array_agg(place order by place) as places from acting group by id`,
+        cross join lateral (select user_id from group_member where group_id = a.id offset 0) gm
+         join person p on p.id = gm.user_id
+       union all
+       select p.place, a.place from asked a join user_group g on g.id = a.id and g.rule = 'everyone' cross join person p
+       union all
+       select p.place, a.place
+         from asked a
+         join user_group g on g.id = a.id and g.rule = 'area'
+         join portal_user u on u.area_id = g.area_id
+         join person p on p.id = u.id)
+     select person, array_agg(place) as places from acting group by person`,
     [people, identities],
   )
-  return new Map(rows.map(({ id, places }) => [id, places.map((place) => identities[place - 1] ?? '')]))
+  // In order here: for the database that would be one long sort of all of them.
+  const asked = (places: readonly number[]) =>
+    places.toSorted((a, b) => a - b).map((place) => identities[place - 1] ?? '')
+  return new Map(rows.map(({ person, places }) => [people[person - 1] ?? '', asked(places)]))
 }
 
 /** Of so few each is looked at alone. */
@@ -101,7 +125,11 @@ const demandedOfMany = `with recursive up (id, parent_id) as (
          select distinct m.identity_id
            from up
            join tenant t on t.id = up.id and t.id <> '00000000-0000-0000-0000-000000000000'
-           join tenant_member m on m.tenant_id = t.id and m.identity_type <> 'Unknown' and (m.is_inheritable or t.requires_two_factor)),
+          cross join lateral (select identity_id
+                                from tenant_member
+                               where tenant_id = t.id
+                                 and identity_type <> 'Unknown'
+                                 and (is_inheritable or t.requires_two_factor) offset 0) m),
        ${behind}
        select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`
 
@@ -118,9 +146,14 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
        identity as (
          select distinct m.identity_id
            from place
-           join tenant_member m on m.tenant_id = place.id and m.identity_type <> 'Unknown' and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
-          where exists (select 1 from current_role_assignment mr where mr.member_id = m.id)
-            and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')),
+          cross join lateral (select m.identity_id
+                                from tenant_member m
+                               where m.tenant_id = place.id
+                                 and m.identity_type <> 'Unknown'
+                                 and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
+                                 and exists (select 1 from current_role_assignment mr where mr.member_id = m.id)
+                                 and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')
+                              offset 0) m),
        ${behind}
        select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
       [tenants],
