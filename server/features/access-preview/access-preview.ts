@@ -14,13 +14,12 @@ import { delegatedRunOf, dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
 import { type Change, differences } from './difference.ts'
 import { type Measure, measurer, stampOf } from './measure.ts'
 import { dryRun } from './dry-run.ts'
-import { named } from './named-differences.ts'
+import { type Differences, namedInOrder } from './named-differences.ts'
 
 type Api = typeof accessPreview
 
-type PreviewResult = {
+type PreviewResult = Differences & {
   readonly summary: Preview['summary']
-  readonly rows: readonly Difference[]
   readonly stamp: string
 }
 
@@ -50,8 +49,8 @@ const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewRes
 /** What was measured, in words. */
 export const previewOf = async (ctx: Ctx, measured: { before: Measure; after: Measure }): Promise<PreviewResult> => {
   const changes = differences(measured.before, measured.after)
-  const rows = await named(ctx, measured, changes)
-  return { summary: summarise(measured, changes), rows, stamp: stampOf(changes) }
+  const differing = await namedInOrder(ctx, measured, changes)
+  return { ...differing, summary: summarise(measured, changes), stamp: stampOf(changes) }
 }
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -74,9 +73,14 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
   })
 }
 
-const pageOf = ({ summary, rows, stamp }: PreviewResult, query: PreviewQuery) => {
-  const shown = matching(rows, query)
-  return unchanged({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
+const isNarrowed = ({ change, applicationId, noRoleLeft, search }: PreviewQuery) =>
+  Boolean(change || noRoleLeft || search?.trim()) || applicationId !== undefined
+
+const pageOf = ({ summary, changes, named, stamp }: PreviewResult, query: PreviewQuery) => {
+  const page = <Row>(rows: readonly Row[]) => rows.slice(query.skip, query.skip + query.take)
+  if (!isNarrowed(query)) return unchanged({ summary, stamp, items: named(page(changes)), count: changes.length })
+  const shown = matching(named(changes), query)
+  return unchanged({ summary, stamp, items: page(shown), count: shown.length })
 }
 
 /** Nothing is written, not even that somebody looked (T74). */
@@ -85,9 +89,10 @@ export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query
 )
 
 /** Whether anything is left to somebody elsewhere is told to Administrators only (T81). */
-const ofTheirTenants = ({ summary, rows, stamp }: PreviewResult): PreviewResult => ({
+const ofTheirTenants = ({ summary, changes, named, stamp }: PreviewResult): PreviewResult => ({
   summary: { ...summary, noRoleLeft: 0 },
-  rows: rows.map((row) => ({ ...row, noRoleLeft: false })),
+  changes,
+  named: (some) => named(some).map((row) => ({ ...row, noRoleLeft: false })),
   stamp,
 })
 
@@ -135,8 +140,8 @@ async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch>
 }
 
 export const previewFile: UseCase<Api['previewFile']> = withSlowWork(async (ctx, { query, input }) => {
-  const { rows } = await previewChange(ctx, input)
-  const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(rows, query)) })
+  const { changes, named } = await previewChange(ctx, input)
+  const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(named(changes), query)) })
   const headers = { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }
   return unchanged({ raw: true as const, headers, body })
 })

@@ -112,21 +112,20 @@ const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId:
   return there.some(({ identityId }) => identityId === userId) ? null : (there[0]?.identityId ?? null)
 }
 
-type Of = { readonly userId: string; readonly roleId: string; readonly change: Change['change'] }
+type Alike = {
+  readonly people: readonly string[]
+  readonly roleId: string
+  readonly change: Change['change']
+  readonly sources: readonly Giving[]
+}
 
-const changesOf = (
-  of: Of,
-  { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] },
-): Change[] =>
-  because
-    ? [
-        {
-          ...of,
-          ...found,
-          because: { tenantId: because, viaGroup: groupBehind(sources, { userId: of.userId, tenantId: because }) },
-        },
-      ]
-    : []
+/** Of people who act as the same identities: one of them alone may have rows of their own. */
+const changesOf = ({ people, sources, ...of }: Alike, { because: tenantId, ...found }: Found): Change[] => {
+  const [userId] = people
+  if (!tenantId || !userId) return []
+  const because = { tenantId, viaGroup: groupBehind(sources, { userId, tenantId }) }
+  return people.map((person) => ({ userId: person, ...of, ...found, because }))
+}
 
 /** What acting as these identities gives, role by role. */
 const byRole = (giving: ReadonlyMap<string, readonly Giving[]>, identities: readonly string[]) =>
@@ -158,7 +157,7 @@ export const differences = (before: World, after: World): Change[] => {
     known.set(`${a}|${b}`, found)
     return found
   }
-  const changes: Change[] = []
+  const changes: Change[][] = []
   for (const people of alike(before.delegated, after.delegated).values()) {
     const [first = ''] = people
     const [olds, nows] = [byRole(was, before.delegated.get(first) ?? []), byRole(is, after.delegated.get(first) ?? [])]
@@ -166,12 +165,11 @@ export const differences = (before: World, after: World): Change[] => {
       const [old, now] = [olds.get(roleId) ?? [], nows.get(roleId) ?? []]
       const found = both(old, now)
       if (!found) continue
-      for (const userId of people)
-        changes.push(
-          ...changesOf({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
-          ...changesOf({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
-        )
+      changes.push(
+        changesOf({ people, roleId, change: 'Loses', sources: old }, found.loses),
+        changesOf({ people, roleId, change: 'Gains', sources: now }, found.gains),
+      )
     }
   }
-  return changes
+  return changes.flat()
 }

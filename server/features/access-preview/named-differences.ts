@@ -7,32 +7,6 @@ import { namesOf } from './names.store.ts'
 
 const { compare: byText } = new Intl.Collator()
 
-/** The places of roles, by their applications and names. */
-const ranksOf = (rows: readonly Difference[]): ReadonlyMap<string, number> => {
-  const roles = [...new Map(rows.map((row) => [row.roleId, row])).values()]
-  const byName = (a: Difference, b: Difference) =>
-    byText(a.applicationName, b.applicationName) || byText(a.roleName, b.roleName)
-  return new Map(roles.toSorted(byName).map(({ roleId }, rank) => [roleId, rank]))
-}
-
-/** People by name, each once; then what each of them loses and gains. */
-const inOrder = (rows: readonly Difference[]): Difference[] => {
-  const people = [...Map.groupBy(rows, ({ userId }) => userId).values()].map((own) => ({
-    own,
-    name: own[0]?.displayName ?? '',
-    id: own[0]?.userId ?? '',
-  }))
-  const ranks = ranksOf(rows)
-  const rankOf = ({ roleId }: Difference) => ranks.get(roleId) ?? 0
-  const within = (a: Difference, b: Difference) => {
-    if (a.change === b.change) return rankOf(a) - rankOf(b)
-    return a.change === 'Loses' ? -1 : 1
-  }
-  return people
-    .toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id))
-    .flatMap(({ own }) => own.toSorted(within))
-}
-
 type Names = Awaited<ReturnType<typeof namesOf>>
 type ById<Row> = ReadonlyMap<string, Row>
 type NamesById = {
@@ -42,7 +16,32 @@ type NamesById = {
   readonly tenants: ById<string>
 }
 
-/** Nothing where the person or the role is gone meanwhile. */
+/** The places of roles, by their applications and names. */
+const ranksOf = ({ roles }: NamesById): ReadonlyMap<string, number> => {
+  const sorted = [...roles.values()].toSorted(
+    (a, b) => byText(a.applicationName, b.applicationName) || byText(a.name, b.name),
+  )
+  return new Map(sorted.map(({ id }, rank) => [id, rank]))
+}
+
+/** People by name, each once; then what each of them loses and gains. */
+const inOrder = (changes: readonly Change[], names: NamesById): Change[] => {
+  const people = [...Map.groupBy(changes, ({ userId }) => userId)].map(([id, own]) => ({
+    own,
+    name: names.people.get(id)?.displayName ?? '',
+    id,
+  }))
+  const ranks = ranksOf(names)
+  const rankOf = ({ roleId }: Change) => ranks.get(roleId) ?? 0
+  const within = (a: Change, b: Change) => {
+    if (a.change === b.change) return rankOf(a) - rankOf(b)
+    return a.change === 'Loses' ? -1 : 1
+  }
+  return people
+    .toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id))
+    .flatMap(({ own }) => own.toSorted(within))
+}
+
 const differenceOf = (
   { userId, roleId, change, tenants, everywhere, because }: Change,
   names: NamesById,
@@ -72,12 +71,29 @@ const differenceOf = (
   }
 }
 
-/** Named, in an order that is always the same. */
-export const named = async (
+/** In an order that is always the same; each is named when it is shown: mostly ten of tens of thousands are. */
+export type Differences = {
+  readonly changes: readonly Change[]
+  readonly named: (changes: readonly Change[]) => Difference[]
+}
+
+/** Without those whose person or role is gone meanwhile. */
+export const namedInOrder = async (
   ctx: Ctx,
   { before, after }: { before: Measure; after: Measure },
   changes: readonly Change[],
-): Promise<Difference[]> => {
+): Promise<Differences> => {
+  const names = await namesById(ctx, changes)
+  const noRoleLeft = ({ change, userId }: Change) =>
+    change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId)
+  const there = changes.filter(({ userId, roleId }) => names.people.has(userId) && names.roles.has(roleId))
+  return {
+    changes: inOrder(there, names),
+    named: (some) => some.flatMap((change) => differenceOf(change, names, noRoleLeft(change)) ?? []),
+  }
+}
+
+const namesById = async (ctx: Ctx, changes: readonly Change[]): Promise<NamesById> => {
   const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
   const names = await namesOf(ctx.db, {
     people: unique(changes.map(({ userId }) => userId)),
@@ -85,13 +101,10 @@ export const named = async (
     groups: unique(changes.map(({ because }) => because.viaGroup)),
     tenants: unique(changes.map(({ because }) => because.tenantId)),
   })
-  const of = {
+  return {
     people: new Map(names.people.map((row) => [row.id, row])),
     roles: new Map(names.roles.map((row) => [row.id, row])),
     groups: new Map(names.groups.map((row) => [row.id, row.name])),
     tenants: new Map(names.tenants.map(({ id, title }) => [id, title])),
   }
-  const noRoleLeft = ({ change, userId }: Change) =>
-    change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId)
-  return inOrder(changes.flatMap((change) => differenceOf(change, of, noRoleLeft(change)) ?? []))
 }

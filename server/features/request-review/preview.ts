@@ -19,8 +19,8 @@ import { Refusal } from '#server/kernel/refusal.ts'
 type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureRolesAround>>>>
 
 const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['changes']> => {
-  const { rows } = await previewOf(ctx, measured)
-  const byRole = Map.groupBy(rows, ({ roleId, change }) => `${change} ${roleId}`)
+  const { changes, named } = await previewOf(ctx, measured)
+  const byRole = Map.groupBy(named(changes), ({ roleId, change }) => `${change} ${roleId}`)
   return [...byRole.values()].flatMap((same) => {
     const [first] = same
     if (!first) return []
