@@ -66,7 +66,7 @@ const zero = '00000000-0000-0000-0000-000000000000'
 const ids = [zero, 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', `{${zero}}`, zero.replaceAll('-', '')]
 const nasty = [...numbers, ...texts, ...dates, ...ids]
 
-/** What only PostgreSQL would refuse as a number, a text, a day or an id, and what splits a path: at each parameter. */
+/** What only PostgreSQL would refuse as a number, a text, a day or an id, and what splits a path. */
 const telling = [
   '1.5',
   '3000000000',
@@ -80,8 +80,8 @@ const telling = [
   zero,
 ]
 
-/** Parameters of one kind share one schema, so that each gets a share of the rest, the next one another. */
-const shareOf = (at: number) => share(nasty, { of: 16, at, always: telling })
+/** Parameters of one kind share one schema: each gets half of what is telling and a share of the rest, the next others. */
+const shareOf = (at: number) => share(nasty, { of: 16, at, always: share(telling, { of: 2, at }) })
 
 /** What an object schema, or the one under a transformation, is made of. */
 const keysOf = (schema: unknown): string[] => {
