@@ -1,5 +1,5 @@
 // T33, T34, T44: what is written into the queries of lists, over every list there is. One builder makes the SQL of them
-// all (server/lists), so each list gets half of what is telling and a share of the rest, others than the list before it;
+// all (server/lists), so each list gets half of what is telling and a share of the rest, others than the one before;
 // all of it with FULL=1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
