@@ -57,6 +57,8 @@ test('what the pointer brought goes with it, though the button has the focus; wh
   await trigger.hover()
   await page.getByText('beside').hover()
   vi.advanceTimersByTime(1000)
+  document.documentElement.dispatchEvent(new PointerEvent('pointerleave'))
+  vi.advanceTimersByTime(1000)
   vi.useRealTimers()
   await expect.element(bubble).toBeVisible()
 })

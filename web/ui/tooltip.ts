@@ -111,20 +111,28 @@ const show = (anchor: HTMLElement) => {
   shown = { anchor, end }
 }
 
+/** At its control's focus: stays for as long as that has it, wherever the pointer goes. */
+const showFocused = (anchor: HTMLElement) => {
+  show(anchor)
+  staysFocused = shown?.anchor === anchor && anchor.matches(':focus-within')
+}
+
+const leave = () => {
+  if (staysFocused) clearTimeout(timer)
+  else later(leaveMs, hide)
+}
+
 const onOver = ({ target, pointerType }: PointerEvent) => {
   if (pointerType === 'touch') return
   const anchor = bubble === target ? shown?.anchor : tipped(target)
   if (anchor && anchor !== shown?.anchor) later(shown ? leaveMs : restMs, () => show(anchor))
-  else if (anchor || staysFocused) clearTimeout(timer)
-  else later(leaveMs, hide)
+  else if (anchor) clearTimeout(timer)
+  else leave()
 }
 
 const onFocus = ({ target }: FocusEvent) => {
   const anchor = tipped(target)
-  if (anchor && (anchor === target || anchor.matches('label')) && (movedByKey || isHeld(anchor))) {
-    show(anchor)
-    staysFocused = shown?.anchor === anchor
-  }
+  if (anchor && (anchor === target || anchor.matches('label')) && (movedByKey || isHeld(anchor))) showFocused(anchor)
   movedByKey = false
 }
 
@@ -156,7 +164,7 @@ const onClick = (event: MouseEvent) => {
     swallowsClick = false
     event.preventDefault()
     event.stopImmediatePropagation()
-  } else if (anchor && isHeld(anchor)) show(anchor)
+  } else if (anchor && isHeld(anchor)) showFocused(anchor)
   else if (anchor && doesSomething(anchor) && event.detail > 0) hide()
 }
 
@@ -169,7 +177,7 @@ const onKey = (event: KeyboardEvent) => {
 }
 
 addEventListener('pointerover', onOver)
-document.documentElement.addEventListener('pointerleave', () => later(leaveMs, hide))
+document.documentElement.addEventListener('pointerleave', leave)
 addEventListener('focusin', onFocus)
 addEventListener('focusout', onBlur)
 addEventListener('pointerdown', onDown, true)
@@ -181,5 +189,5 @@ addEventListener('keydown', onKey, true)
 /** What the pointer or the keyboard is at already. */
 const now = document.querySelector<HTMLElement>(`${marked}:focus-visible`)
 const under = [...document.querySelectorAll<HTMLElement>(`${marked}:hover`)].at(-1)
-if (now && (isHeld(now) || !now.matches('input, textarea'))) show(now)
+if (now && (isHeld(now) || !now.matches('input, textarea'))) showFocused(now)
 else if (under && matchMedia('(hover: hover)').matches) later(restMs, () => show(under))
