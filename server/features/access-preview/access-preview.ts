@@ -73,8 +73,9 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
   })
 }
 
-const isNarrowed = ({ change, applicationId, noRoleLeft, search }: PreviewQuery) =>
-  Boolean(change || noRoleLeft || search?.trim()) || applicationId !== undefined
+/** Whether anything is asked for besides the page. */
+const isNarrowed = ({ skip: _skip, take: _take, ...narrowing }: PreviewQuery) =>
+  Object.values(narrowing).some((asked) => asked !== undefined && asked !== false && asked !== '')
 
 const pageOf = ({ summary, changes, named, stamp }: PreviewResult, query: PreviewQuery) => {
   const page = <Row>(rows: readonly Row[]) => rows.slice(query.skip, query.skip + query.take)
