@@ -142,7 +142,7 @@ test('T83 R2.5-35 anyone who connects an application finds its settings and an e
   await accessibleAtBothSizes(page)
 })
 
-test('R2.5-36 R6-03 an application gets a role, and the role a scope', { tag: '@full' }, async ({ page }) => {
+test('R2.5-36 R6-03 an application gets a role, and the role a scope', async ({ page }) => {
   await openMade(page, await makeApplication(page))
   await page.getByRole('button', { name: 'New role' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Traveller')

@@ -63,9 +63,7 @@ test('R2.5-51 R2.5-49 sessions and calls from outside; the tab that was open las
   await expect(page.getByRole('tab', { name: 'External Api Access Log' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('R2.5-46 R2.5-47 the Inspector lists who came in with which roles, and what was called', { tag: '@full' }, async ({
-  page,
-}) => {
+test('R2.5-46 R2.5-47 the Inspector lists who came in with which roles, and what was called', async ({ page }) => {
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/inspector' })
   await page.getByRole('tab', { name: 'Login history' }).click()
   await expect(

@@ -43,9 +43,9 @@ const administratorAt = async (page: Page, title: string) => {
   await openMembers(page, title)
 }
 
-test('R2.5-41 R4.8-01 R4.8-03 an Administrator finds somebody and gives them a role that is passed down, by keyboard alone', {
-  tag: '@full',
-}, async ({ page }) => {
+test('R2.5-41 R4.8-01 R4.8-03 an Administrator finds somebody and gives them a role that is passed down, by keyboard alone', async ({
+  page,
+}) => {
   const somebody = 'Camille Bernard'
   await administratorAt(page, 'Castellar Cerámica')
   const editor = await addSomebody(page, somebody, expectAccessible)

@@ -44,9 +44,7 @@ test('T82 a group that is changed in two tabs keeps both changes, and the slower
   await expect(page.getByLabel('Description')).toHaveValue('Typed in the other tab')
 })
 
-test('T82 an area that is renamed in two tabs stays open in the slower one, with who was faster', {
-  tag: '@full',
-}, async ({ page }) => {
+test('T82 an area that is renamed in two tabs stays open in the slower one, with who was faster', async ({ page }) => {
   const name = `Area ${randomUUID().slice(0, 6)}`
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })
   await page.getByRole('button', { name: 'New area' }).click()
