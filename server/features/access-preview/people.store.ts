@@ -20,9 +20,16 @@ const behind = `behind as (
            from identity i
           cross join lateral (select user_id from group_member where group_id = i.identity_id offset 0) gm
          union
-         select u.id from identity i join user_group g on g.id = i.identity_id and g.rule = 'area' join portal_user u on u.area_id = g.area_id
+         select u.id
+           from identity i
+           join user_group g on g.id = i.identity_id and g.rule = 'area'
+           join portal_user u on u.area_id = g.area_id
          union
-         select u.id from portal_user u where exists (select 1 from identity i join user_group g on g.id = i.identity_id and g.rule = 'everyone'))`
+         select u.id
+           from portal_user u
+          where exists (select 1
+                          from identity i
+                          join user_group g on g.id = i.identity_id and g.rule = 'everyone'))`
 
 /** Of users, no groups. */
 export const activeOf = async (tx: Tx, userIds: readonly string[]) =>
@@ -37,11 +44,22 @@ export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
       `with identity as materialized (select unnest($1::uuid[]) as identity_id)
        select u.id from identity i join portal_user u on u.id = i.identity_id and ${active}
        union
-       select u.id from identity i join group_member gm on gm.group_id = i.identity_id join portal_user u on u.id = gm.user_id and ${active}
+       select u.id
+         from identity i
+         join group_member gm on gm.group_id = i.identity_id
+         join portal_user u on u.id = gm.user_id and ${active}
        union
-       select u.id from identity i join user_group g on g.id = i.identity_id and g.rule = 'area' join portal_user u on u.area_id = g.area_id and ${active}
+       select u.id
+         from identity i
+         join user_group g on g.id = i.identity_id and g.rule = 'area'
+         join portal_user u on u.area_id = g.area_id and ${active}
        union
-       select u.id from portal_user u where ${active} and exists (select 1 from identity i join user_group g on g.id = i.identity_id and g.rule = 'everyone')`,
+       select u.id
+         from portal_user u
+        where ${active}
+          and exists (select 1
+                        from identity i
+                        join user_group g on g.id = i.identity_id and g.rule = 'everyone')`,
       [identityIds],
     ),
   )
@@ -51,12 +69,16 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
   idsOf(
     await tx.query(
       IdRow,
-      `with person as materialized (select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id)
+      `with person as materialized (
+         select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id)
        select id from person
        union
        select gm.group_id from person p join group_member gm on gm.user_id = p.id
        union
-       select g.id from user_group g where g.rule = 'everyone' or (g.rule = 'area' and g.area_id in (select area_id from person))`,
+       select g.id
+         from user_group g
+        where g.rule = 'everyone'
+           or (g.rule = 'area' and g.area_id in (select area_id from person))`,
       [people],
     ),
   )
@@ -152,7 +174,10 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
                                  and m.identity_type <> 'Unknown'
                                  and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
                                  and exists (select 1 from current_role_assignment mr where mr.member_id = m.id)
-                                 and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')
+                                 and not exists (select 1
+                                                   from user_group g
+                                                  where g.id = m.identity_id
+                                                    and g.rule = 'everyone')
                               offset 0) m),
        ${behind}
        select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
