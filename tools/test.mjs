@@ -32,16 +32,12 @@ const full = process.env.FULL === '1'
 const decidedByTheDatabase = () => [
   'server/platform/postgres/database',
   'server/platform/postgres/migrate',
-  'server/platform/postgres/pulse',
   'server/platform/jobs',
   'server/kernel',
-  'server/demo',
   'server/spec/races',
   'server/spec/upgrade.spec.ts',
   'server/spec/attacks/columns-and-counts.spec.ts',
   'server/spec/attacks/double-submits.spec.ts',
-  'server/spec/attacks/approvals.spec.ts',
-  'server/spec/attacks/stale-edits.spec.ts',
   'server/spec/attacks/look-alike-names.spec.ts',
   ...globSync('server/features/*/*-list.spec.ts', { cwd: root }),
   'server/features/access-history/undo.spec.ts',
@@ -52,10 +48,6 @@ const decidedByTheDatabase = () => [
   'server/features/effective-access/why.spec.ts',
   'server/features/access-preview/preview-counts.spec.ts',
   'server/features/members/expiry.spec.ts',
-  'server/features/sign-in/sign-in.spec.ts',
-  'server/oidc/keys.spec.ts',
-  'server/oidc/renewal.spec.ts',
-  'server/scim/people.spec.ts',
 ]
 
 const vitest = async (config, { name, log, env = {}, only = [] }) => {

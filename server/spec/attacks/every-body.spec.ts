@@ -157,10 +157,12 @@ const isAnswer = (status: number) => status === 200 || (status >= 400 && status 
 /** What one reader of bodies, one kind of field or PostgreSQL alone would take for something else. */
 const telling = ['null', '"a\\u0000b"', '"\\ud800"', '1e400', '2147483648', long(100_000), '[null]', '{}']
 
-/** Fields of one kind share one schema: each gets half of what is telling and a share of the rest; all with FULL=1. */
+/**
+ * Fields of one kind share one schema: each gets a quarter of what is telling and a share of the rest; all with FULL=1.
+ */
 const shareOf = {
   bodies: (at: number) => share(broken, { of: 8, at, always: ['null', '{"a":"\0"}'] }),
-  nasty: (at: number) => share(nasty, { of: 20, at, always: share(telling, { of: 2, at }) }),
+  nasty: (at: number) => share(nasty, { of: 40, at, always: share(telling, { of: 4, at }) }),
   endless: (at: number) => share(endless, { of: 24, at }),
 }
 

@@ -1,6 +1,6 @@
 // T33, T34, T44: what is written into the queries of lists, over every list there is. One builder makes the SQL of them
-// all (server/lists), so each list gets half of what is telling and a share of the rest, others than the one before;
-// all of it with FULL=1.
+// all (server/lists), so each list gets a quarter of what is telling and a share of the rest, others than the one
+// before; all of it with FULL=1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { share } from '#server/spec/testing/full.ts'
@@ -79,7 +79,7 @@ test('T33 the lists of the contract are found by their queries, and none is left
   expect(tellingLiterals.filter((text) => !literals.includes(text))).toEqual([])
 })
 
-const shareOfTexts = (at: number) => share(injections, { of: 96, at, always: share(telling, { of: 2, at }) })
+const shareOfTexts = (at: number) => share(injections, { of: 96, at, always: share(telling, { of: 4, at }) })
 
 for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.output)).entries())
   describe(`the list ${named.name}`, () => {
@@ -132,9 +132,9 @@ for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.
           named,
           fields.flatMap((field, at) =>
             share(literals, {
-              of: 32,
+              of: 64,
               at: place + at,
-              always: share(tellingLiterals, { of: 2, at: place + at }),
+              always: share(tellingLiterals, { of: 4, at: place + at }),
             }).map((literal, index) => ({
               filter: `${field} ${['eq', 'ne', 'gt'][(index + at) % 3]} ${literal}`,
             })),
