@@ -1,6 +1,6 @@
 // Notices that somebody is at, with the mouse or by F6, wait for them. Loaded with the first notice.
 import { holdNotices, releaseNotices } from '#web/lib/notices.ts'
-import { keepOffFeet } from './notice-place.ts'
+import { keepOffContents } from './notice-place.ts'
 
 const attended = new WeakSet<HTMLElement>()
 
@@ -30,5 +30,5 @@ export const attend = (region: HTMLElement) => {
   for (const came of ['focusin', 'mouseenter']) region.addEventListener(came, holdNotices)
   for (const went of ['focusout', 'mouseleave']) region.addEventListener(went, releaseNotices)
   goByKey(region)
-  keepOffFeet(region)
+  keepOffContents(region)
 }
