@@ -124,7 +124,7 @@ export type Place = z.output<typeof PlaceRow>
 
 const GivenRow = PlaceRow.extend({ roles: z.array(z.uuid()) })
 
-/** Where a user or a group was given roles itself, and which. */
+/** Where a user or a group was given roles itself, and which: those of applications that are switched on. */
 export const givenTo = (tx: Tx, identityId: string) =>
   tx.query(
     GivenRow,
@@ -133,7 +133,10 @@ export const givenTo = (tx: Tx, identityId: string) =>
             array_agg(distinct mr.role_id) as roles
        from tenant_member m
        join current_role_assignment mr on mr.member_id = m.id
+       join role r on r.id = mr.role_id
+       join application a on a.id = r.application_id and a.enabled
       where m.identity_id = $1
+        and m.identity_type <> 'Unknown'
       group by m.tenant_id`,
     [identityId],
   )

@@ -5,7 +5,7 @@ import { above, subtree, type Tree } from './tree.ts'
 import * as assignments from './assignments.store.ts'
 import { activeOf, identitiesBehind, peopleOf } from './people.store.ts'
 import { treeAround } from './tenant-reach.ts'
-import type { Reach } from './reach.rules.ts'
+import { noRows, type Reach } from './reach.rules.ts'
 
 type Concerned = {
   readonly tenantId: string
@@ -34,6 +34,7 @@ export const reachOfIdentity = async (
     tenants: [tenantId],
     within,
     identities: [identityId],
+    given: noRows,
     regroups: false,
     regives: true,
     reshapes: false,
@@ -55,6 +56,7 @@ export const reachOfMember = async (
     tenants: [tenantId],
     within: [],
     identities: [],
+    given: noRows,
     regroups: false,
     regives: true,
     reshapes: false,
@@ -82,6 +84,7 @@ const everywhere = ({ people, roles, identities = [], places }: Everywhere): Rea
     place: undefined,
     tenants: [],
     within: undefined,
+    given: noRows,
     regroups: true,
     regives: true,
     reshapes: false,
@@ -92,8 +95,10 @@ const everywhere = ({ people, roles, identities = [], places }: Everywhere): Rea
 
 const reachOfGiven = async (tx: Tx, identityId: string, people: Promise<readonly string[]>): Promise<Reach> => {
   const [who, places] = await Promise.all([people, assignments.givenTo(tx, identityId)])
-  const roles = [...new Set(places.flatMap((place) => place.roles))]
-  return everywhere({ people: who, roles, identities: [identityId], places })
+  const rows = places.flatMap(({ roles, ...place }) => roles.map((roleId) => ({ identityId, roleId, ...place })))
+  const roles = [...new Set(rows.map(({ roleId }) => roleId))]
+  const reach = everywhere({ people: who, roles, identities: [identityId], places })
+  return { ...reach, given: new Map([[identityId, rows]]) }
 }
 
 export const reachOfGroup = async (

@@ -22,9 +22,19 @@ export type Measure = World & {
   readonly hasRole: (userId: string) => boolean
 }
 
-const concerned = async (tx: Tx, { people, within, identities }: Reach, found: readonly (readonly string[])[]) => {
-  const behind = within ? [] : await identitiesBehind(tx, people)
-  return [...new Set([...identities, ...behind, ...found.flat()])]
+/** Asked while the tree is read: those whose rows matter because of whose people they are. */
+const behindOf = (tx: Tx, { people, within }: Reach) => (within ? [] : identitiesBehind(tx, people))
+
+type Holding = { readonly identities: readonly string[]; readonly tree: Tree }
+
+/**
+ * Of many groups the rows may be everywhere; where no rows change, those outside the tree that was read cover nothing
+ * in it, and what was read already stays so.
+ */
+const givingTo = async (tx: Tx, { roles, regives, given }: Reach, { identities, tree }: Holding) => {
+  if (regives) return givingOf(tx, { roles, identities })
+  const others = identities.filter((identity) => !given.has(identity))
+  return [...given.values()].flat().concat(await givingOf(tx, { roles, identities: others, at: tree.order }))
 }
 
 /** The rows that matter, and whose they are. */
@@ -33,6 +43,7 @@ const rowsFor = async (
   reach: Reach,
   known: {
     readonly holders: readonly string[]
+    readonly behind: readonly string[]
     readonly identities?: readonly string[] | undefined
     readonly tree: Tree
   },
@@ -40,10 +51,9 @@ const rowsFor = async (
   const { roles, within } = reach
   const atTenants = within && (await givingOf(tx, { roles, tenants: within }))
   const whose = (atTenants ?? []).map(({ identityId }) => identityId)
-  const identities = known.identities ?? (await concerned(tx, reach, [known.holders, whose]))
-  // Of many groups the rows may be everywhere; those outside the tree that was read cover nothing in it.
-  const at = reach.regives ? undefined : known.tree.order
-  return { identities, giving: atTenants ?? (await givingOf(tx, { roles, identities, at })) }
+  const found = [...reach.identities, ...known.behind, ...known.holders, ...whose]
+  const identities = known.identities ?? [...new Set(found)]
+  return { identities, giving: atTenants ?? givingTo(tx, reach, { identities, tree: known.tree }) }
 }
 
 /** Who gains and loses which role, and no figures of everybody else: the half that is cheap where many have access. */
@@ -52,15 +62,22 @@ type Depth = 'whole' | 'roles'
 type MeasureScope = Pick<Measure, 'tree' | 'identities' | 'giving' | 'delegated'>
 type Known = { readonly holders: readonly string[]; readonly before?: Measure | undefined }
 
-/** What the change cannot alter is not read twice. */
+/** What the change cannot alter is not read twice; what does not need each other's answer is asked together. */
 const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promise<MeasureScope> => {
   const again = { tree: reach.reshapes, rows: reach.regives, delegates: reach.regroups }
-  const tree = (!again.tree && before?.tree) || treeOf(await readTree(tx, reach))
-  const rows = (!again.rows && before) || (await rowsFor(tx, reach, { holders, identities: before?.identities, tree }))
-  const { identities, giving } = rows
+  const known = again.tree ? undefined : before?.tree
+  const [tree, behind] = await Promise.all([
+    known ?? readTree(tx, reach).then(treeOf),
+    before ? [] : behindOf(tx, reach),
+  ])
+  const rows =
+    before && !again.rows ? before : await rowsFor(tx, reach, { holders, behind, identities: before?.identities, tree })
+  const { identities } = rows
   const { people } = reach
-  const delegated =
-    (!again.delegates && before?.delegated) || (await delegatedOf(tx, { people, identities, active: !before }))
+  const [giving, delegated] = await Promise.all([
+    rows.giving,
+    before && !again.delegates ? before.delegated : delegatedOf(tx, { people, identities, active: !before }),
+  ])
   return { tree, identities, giving, delegated }
 }
 
@@ -71,22 +88,19 @@ const measureOf = async (
 ): Promise<Measure> => {
   const { people, tenants, place } = reach
   const whole = depth === 'whole'
-  const [holders, secondFactor, withAccess] = await Promise.all([
-    place ? holdersAt(tx, place) : undefined,
+  const holders = place ? await holdersAt(tx, place) : undefined
+  const [given, secondFactor, withAccess] = await Promise.all([
+    givenOf(tx, reach, { holders: holders ?? [], before }),
     whole ? secondFactorOf(tx, people) : new Set<string>(),
     before || tenants.length === 0 ? [] : peopleWithAccessAt(tx, tenants),
   ])
-  const { tree, identities, giving, delegated } = await givenOf(tx, reach, { holders: holders ?? [], before })
   const holding = new Set(holders)
   return {
-    tree,
-    giving,
-    delegated,
-    identities,
+    ...given,
     reach,
     secondFactor,
     withAccess,
-    hasRole: (userId) => !holders || (delegated.get(userId) ?? []).some((identity) => holding.has(identity)),
+    hasRole: (userId) => !holders || (given.delegated.get(userId) ?? []).some((identity) => holding.has(identity)),
   }
 }
 

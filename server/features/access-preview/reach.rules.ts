@@ -1,4 +1,5 @@
 // What has to be measured before and after a change, and how that of several changes adds up.
+import type { Giving } from './assignments.store.ts'
 
 /** What has to be measured before a change and after it. */
 export type Reach = {
@@ -12,6 +13,8 @@ export type Reach = {
   readonly within: readonly string[] | undefined
   /** Users and groups whose rows, or whose members, change. */
   readonly identities: readonly string[]
+  /** All rows of some of them, where they were read already. */
+  readonly given: ReadonlyMap<string, readonly Giving[]>
   /** Whether people join, leave or go: who acts as what is measured again. */
   readonly regroups: boolean
   /** Whether rows that give roles come, change or go: they are read again. */
@@ -22,6 +25,8 @@ export type Reach = {
   readonly up: readonly string[]
   readonly down: readonly string[]
 }
+
+export const noRows: Reach['given'] = new Map()
 
 const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
 
@@ -36,6 +41,7 @@ export const joined = (all: readonly Reach[]): Reach => {
     tenants: unique(all.map(({ tenants }) => tenants)),
     within: within.includes(undefined) ? undefined : unique(within.filter((some) => some !== undefined)),
     identities: unique(all.map(({ identities }) => identities)),
+    given: new Map(all.flatMap(({ given }) => [...given])),
     regroups: all.some(({ regroups }) => regroups),
     regives: all.some(({ regives }) => regives),
     reshapes: all.some(({ reshapes }) => reshapes),

@@ -5,7 +5,7 @@ import { above, subtree, treeOf } from './tree.ts'
 import * as assignments from './assignments.store.ts'
 import { peopleOf } from './people.store.ts'
 import { readTree } from './tree.store.ts'
-import type { Reach } from './reach.rules.ts'
+import { noRows, type Reach } from './reach.rules.ts'
 
 export const treeAround = async (tx: Tx, up: readonly string[], down: readonly string[]) =>
   treeOf(await readTree(tx, { up, down }))
@@ -15,7 +15,8 @@ type Row = { readonly identityId: string; readonly roleId: string | null }
 const reachOfRows = async (tx: Tx, rows: readonly Row[]) => {
   const identities = [...new Set(rows.map(({ identityId }) => identityId))]
   const roles = [...new Set(rows.map(({ roleId }) => roleId).filter((role) => role !== null))]
-  return { identities, people: await peopleOf(tx, identities), roles, regroups: false, regives: true, reshapes: true }
+  const people = await peopleOf(tx, identities)
+  return { identities, people, roles, given: noRows, regroups: false, regives: true, reshapes: true }
 }
 
 /** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */
