@@ -4,8 +4,6 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-const full = process.env['FULL'] === '1'
-
 const axe = readFileSync(path.resolve(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** Sent once to each document, frames included: it is larger than the whole portal. */
@@ -16,16 +14,11 @@ const injectAxe = (page: Page) =>
     }),
   )
 
-/**
- * What is fine needs no report: a quarter of the time. Colours are the same at every width, and take the most of what
- * is left: they are looked at where the window is wide, and with `FULL=1` everywhere.
- */
-const axeOptions = (page: Page) =>
-  JSON.stringify({
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    resultTypes: ['violations'],
-    rules: { 'color-contrast': { enabled: full || (page.viewportSize()?.width ?? 0) >= 1280 } },
-  })
+/** What is fine needs no report: a quarter of the time. */
+const axeOptions = JSON.stringify({
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+})
 
 /** Two frames in which nothing moves: what another size brings is there by the second, and fades in. */
 const still = `(async () => {
@@ -43,7 +36,7 @@ export const expectAccessible = async (page: Page) => {
   await page.evaluate(still)
   await injectAxe(page)
   const violations = await page.evaluate<string[]>(
-    `axe.run([...document.querySelectorAll('dialog:modal')].at(-1) ?? document, ${axeOptions(page)})
+    `axe.run([...document.querySelectorAll('dialog:modal')].at(-1) ?? document, ${axeOptions})
       .then(({ violations }) => violations.map(({ id, nodes }) =>
         id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,
   )

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { full } from '#server/spec/testing/full.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { NaiveAccess, type World } from '#server/spec/testing/naive-access.ts'
@@ -270,8 +269,6 @@ const change = async (
   ])
 }
 
-const worlds = full ? 150 : 50
-
 test('A-80 A-102 R3.6-09 who may do what where, anywhere, and with which second factor is what the domain model says, in worlds at random and while subtrees move', {
   timeout: 120_000,
 }, async () => {
@@ -285,9 +282,8 @@ test('A-80 A-102 R3.6-09 who may do what where, anywhere, and with which second 
         await compare(world)
       }
     }),
-    { numRuns: worlds },
+    { numRuns: 150 },
   )
-  // Worlds differ in size and in what is given in them: of fifty, a third less than the mean has been seen.
-  expect(checks).toBeGreaterThanOrEqual(60 * worlds)
-  expect(granted).toBeGreaterThan(checks / 10)
+  expect(checks).toBeGreaterThanOrEqual(5_000)
+  expect(granted).toBeGreaterThan(checks / 5)
 })
