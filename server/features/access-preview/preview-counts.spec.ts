@@ -141,6 +141,20 @@ describe('a preview, with exact counts', () => {
     ).toBe(400)
   })
 
+  test('of joining and leaving a group: what it gives, but nothing of an application that is switched off', async () => {
+    const here = await addTenant(world.portico, { title: 'Office' })
+    const [on, off] = [await addOwned('Writer'), await addOwned('Idler')]
+    const [dan, eve] = [await addPerson(world.portico, { firstName: 'Dan' }), await addPerson(world.portico)]
+    const group = await addGroup(dan)
+    await give(here, group, { roles: [on.roleId, off.roleId] })
+    await world.portico.write((tx) => tx.query(`update application set enabled = false where id = $1`, [off.id]))
+    const lines = async (kind: string, userId: string) =>
+      (await preview({ kind, groupId: group.id, userId })).items.map(({ change, roleName }) => [change, roleName])
+    expect(await lines('joinGroup', eve.id)).toEqual([['Gains', 'Writer']])
+    expect(await lines('leaveGroup', dan.id)).toEqual([['Loses', 'Writer']])
+    expect(await lines('deleteGroup', dan.id)).toEqual([['Loses', 'Writer']])
+  })
+
   test('is the same preview while somebody else makes a tenant, where a role comes from Global; another one where it comes from above that tenant', async () => {
     const top = await addTenant(world.portico, { title: 'Growing' })
     const [kai, global] = [await addPerson(world.portico, { firstName: 'Kai' }), await addGroup()]
