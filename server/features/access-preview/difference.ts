@@ -80,6 +80,9 @@ const lacking = (
   return { tenants, everywhere, because }
 }
 
+/** Of several tenants that give the same, the same one is named each time, in whichever order their rows were read. */
+const byTenant = (a: Target, b: Target) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId))
+
 const scopeOf = (
   before: { tree: Tree; sources: readonly Target[] },
   after: { tree: Tree; sources: readonly Target[] },
@@ -90,7 +93,7 @@ const scopeOf = (
   const changed = [
     ...before.sources.filter((source) => !is?.has(keyOf([source]))),
     ...after.sources.filter((source) => !was?.has(keyOf([source]))),
-  ]
+  ].toSorted(byTenant)
   for (const { tenantId, passes } of changed)
     for (const tree of [before.tree, after.tree])
       for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
@@ -108,8 +111,8 @@ const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
 
 /** A row of the person's own comes before one of a group. */
 const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId: string; tenantId: string }) => {
-  const there = sources.filter((source) => source.tenantId === tenantId)
-  return there.some(({ identityId }) => identityId === userId) ? null : (there[0]?.identityId ?? null)
+  const there = sources.flatMap((source) => (source.tenantId === tenantId ? source.identityId : []))
+  return there.includes(userId) ? null : (there.toSorted()[0] ?? null)
 }
 
 type Alike = {
