@@ -21,10 +21,6 @@ export const refusePermission = (): never => {
   throw new Refusal('permission-missing', 403)
 }
 
-export const refuseUnlessRole = (calling: Calling, ...roles: readonly RoleName[]): void => {
-  if (!hasRole(calling, ...roles)) refusePermission()
-}
-
 const provenForMinutes = 5
 
 /**
@@ -38,9 +34,10 @@ export const isProven = ({ actor, now }: Calling & { readonly now: Date }): bool
   return actor.provenOn !== undefined && now.getTime() - actor.provenOn.getTime() <= provenForMinutes * 60_000
 }
 
-/** What only a look at the data shows to be dangerous (docs/decisions/0044). Jobs and the system are nobody. */
+/** What only a look at the data shows to be dangerous (docs/decisions/0044). Jobs and the system have nobody to ask. */
 export const refuseUnproven = (calling: Calling & { readonly now: Date }): void => {
-  if (calling.actor.kind === 'user' && !isProven(calling)) throw new Refusal('step-up-needed', 403)
+  const { kind } = calling.actor
+  if (kind !== 'job' && kind !== 'system' && !isProven(calling)) throw new Refusal('step-up-needed', 403)
 }
 
 /** Nobody where the system writes. */

@@ -23,6 +23,7 @@ import {
 } from '#server/features/members/members.public.ts'
 import { putTenantBack, tenantEvents, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
+import { callerId } from '#server/kernel/authorize.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseUnlessMayCall } from '#server/features/access-preview/access-preview.public.ts'
@@ -36,7 +37,7 @@ export const refuseConflict = (reasons: readonly UndoObstacle[]) => {
 export const tooLittleKept = () =>
   new Refusal('undo-conflict', 409, { reasons: [{ code: 'too-little-kept', data: {} }] })
 
-const givenBy = ({ actor, now }: Ctx) => ({ by: actor.kind === 'user' ? actor.id : null, now })
+const givenBy = (ctx: Ctx) => ({ by: callerId(ctx) ?? null, now: ctx.now })
 
 /** One entry for each row, as the deletion had one: "As of" reads them. */
 const additionEvents = (rows: readonly MemberSnapshot[]) =>

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AccessToken, accessTokens } from '#contract/access-tokens.ts'
 import { page } from '#contract/kernel/page.ts'
-import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { accessTokenEvents } from './access-tokens.events.ts'
@@ -28,18 +29,13 @@ const shown = (row: AccessTokenRow): AccessToken => ({
   createdOn: row.createdOn.toISOString(),
 })
 
-const caller = ({ actor }: ReadCtx): string => {
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  return actor.id
-}
-
 const found = (row: AccessTokenRow | undefined): AccessTokenRow => {
   if (!row) throw new Refusal('not-found', 404)
   return row
 }
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
-  const { items, count } = await listTokens(ctx.db, query, caller(ctx))
+  const { items, count } = await listTokens(ctx.db, query, callerOf(ctx).id)
   return page(items.map(shown), count, query)
 }
 
@@ -49,7 +45,7 @@ export const all: UseCase<Api['all']> = async (ctx, { query }) => {
 }
 
 export const get: UseCase<Api['get']> = async (ctx, { params }) =>
-  shown(found(await tokenById(ctx.db, { id: params.id, owner: caller(ctx) })))
+  shown(found(await tokenById(ctx.db, { id: params.id, owner: callerOf(ctx).id })))
 
 /** A token gives no other token: anyone who found one cannot outlive its revocation. */
 const refuseTokens = ({ actor }: Ctx) => {
@@ -62,7 +58,7 @@ const refuseUnknownTenant = async (tx: Tx, tenantId: string | null) => {
 
 export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   refuseTokens(ctx)
-  const owner = caller(ctx)
+  const owner = callerOf(ctx).id
   const expiresOn = new Date(input.expiresAt)
   if (!(expiresOn > ctx.now)) throw invalid({ field: 'expiresAt', code: 'expiry-in-the-past' })
   const applicationId = await applicationForToken(ctx.db, input.applicationName)
@@ -92,7 +88,7 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
 
 const renameTo = (ctx: Ctx, id: string, name: string | undefined) =>
   ctx.commit(async (tx) => {
-    const owner = caller(ctx)
+    const owner = callerOf(ctx).id
     const before = shown(found(await tokenById(tx, { id, owner })))
     await renameToken(tx, { id, name: name ?? before.name })
     const after = shown(found(await tokenById(tx, { id, owner })))
@@ -104,8 +100,7 @@ export const rename: UseCase<Api['rename']> = (ctx, { params, input }) => rename
 export const change: UseCase<Api['change']> = (ctx, { params, input }) => renameTo(ctx, params.id, input.name)
 
 export const revoke: UseCase<Api['revoke']> = (ctx, { params }) => {
-  const anybodys = ctx.actor.kind === 'user' && ctx.actor.roles.has('God')
-  const owner = anybodys ? undefined : caller(ctx)
+  const owner = hasRole(ctx, 'God') ? undefined : callerOf(ctx).id
   return ctx.commit(async (tx) => {
     const before = shown(found(await tokenById(tx, { id: params.id, owner })))
     await deleteToken(tx, params.id)

@@ -2,6 +2,7 @@
 import type { ApplicationRole, ApplicationRoleChange, applicationRoles } from '#contract/application-roles.ts'
 import { page } from '#contract/kernel/page.ts'
 import { assignmentsOfRole, roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
+import { hasRole } from '#server/kernel/authorize.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
@@ -69,9 +70,8 @@ export const create: UseCase<Api['create']> = (ctx, { params: { appId }, input }
   })
 
 /** What God may is God's to say. */
-const refuseUnlessGods = ({ actor }: Ctx, { id }: ApplicationRole) => {
-  if (id === systemRoles.God && actor.kind === 'user' && !actor.roles.has('God'))
-    throw new Refusal('permission-missing', 403)
+const refuseUnlessGods = (ctx: Ctx, { id }: ApplicationRole) => {
+  if (id === systemRoles.God && !hasRole(ctx, 'God')) throw new Refusal('permission-missing', 403)
 }
 
 const flags = ['byHierarchy', 'operationRequestVisibility', 'serviceManagerVisibility'] as const

@@ -1,21 +1,16 @@
 // The hub's use cases: one endpoint each of `contract/hub.ts`.
-import { hasAnyRole } from '#contract/kernel/role-name.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import type { hub } from '#contract/hub.ts'
 import { iconOf, statusOf } from '#server/features/clients/clients.public.ts'
 import { accountById } from '#server/features/accounts/accounts.public.ts'
-import type { Actor, ReadCtx } from '#server/kernel/context.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
+import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { hubEvents } from './hub.events.ts'
 import * as store from './hub.store.ts'
 
 type Api = typeof hub
-
-const userOf = (actor: Actor) => {
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  return actor
-}
 
 const itemsOf = async (ctx: ReadCtx, userId: string) => {
   const items = await store.itemsOf(ctx.db, { userId, language: ctx.requestInfo.language })
@@ -24,7 +19,7 @@ const itemsOf = async (ctx: ReadCtx, userId: string) => {
 
 export const homeInfo: UseCase<Api['homeInfo']> = async (ctx) => {
   const { clientPortal } = ctx.services.settings
-  const { id: userId } = userOf(ctx.actor)
+  const { id: userId } = callerOf(ctx)
   return {
     applications: await itemsOf(ctx, userId),
     recentFirst: await store.recentFirstOf(ctx.db, userId),
@@ -33,9 +28,9 @@ export const homeInfo: UseCase<Api['homeInfo']> = async (ctx) => {
 }
 
 export const info: UseCase<Api['info']> = async (ctx, { params }) => {
-  const { id, roles } = userOf(ctx.actor)
+  const { id } = callerOf(ctx)
   const isSelf = id === params.identityId
-  if (!isSelf && !hasAnyRole(roles, ['Administrator', 'UserAdministrator'])) throw new Refusal('user-not-found', 404)
+  if (!isSelf && !hasRole(ctx, 'Administrator', 'UserAdministrator')) throw new Refusal('user-not-found', 404)
   if (!isSelf && !(await accountById(ctx.db, params.identityId))) throw new Refusal('user-not-found', 404)
   return { data: await itemsOf(ctx, params.identityId) }
 }
@@ -71,7 +66,7 @@ export const icon: UseCase<Api['icon']> = (ctx, { params }) => iconAnswer(ctx, p
 export const adminIcon: UseCase<Api['adminIcon']> = (ctx, { params }) => iconAnswer(ctx, params.id)
 
 export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
-  const { id: userId } = userOf(ctx.actor)
+  const { id: userId } = callerOf(ctx)
   const change = { userId, applicationId: input.AppId }
   return ctx.commit(async (tx) => {
     if (!(await store.applicationExists(tx, input.AppId))) throw new Refusal('application-not-found', 404)
@@ -86,7 +81,7 @@ export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
 }
 
 export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
-  const { id: userId } = userOf(ctx.actor)
+  const { id: userId } = callerOf(ctx)
   return ctx.commit(async (tx) => {
     await store.saveOrder(tx, { userId, order: input.Order })
     return {
@@ -97,7 +92,7 @@ export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
 }
 
 export const recentFirst: UseCase<Api['recentFirst']> = async (ctx, { input }) => {
-  const { id: userId } = userOf(ctx.actor)
+  const { id: userId } = callerOf(ctx)
   return ctx.commit(async (tx) => {
     const before = { recentFirst: await store.recentFirstOf(tx, userId) }
     await store.saveRecentFirst(tx, { userId, ...input })

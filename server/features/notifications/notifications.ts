@@ -2,7 +2,8 @@
 import { languageOf } from '#contract/kernel/language.ts'
 import type { notifications } from '#contract/notifications.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
-import type { Actor, Ctx, Services } from '#server/kernel/context.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
+import type { Ctx, Services } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { finish } from './finish.ts'
@@ -14,11 +15,6 @@ import { activeOf, askToStop, countWaiting, lockActive } from './processes.store
 
 type Api = typeof notifications
 
-const callerOf = (actor: Actor) => {
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  return actor.id
-}
-
 const shown = (services: Services, ownerId: string, row: store.NotificationRow) => {
   const { createdOn, fileKey, fileName, fileSize, ...plain } = row
   const file =
@@ -29,21 +25,21 @@ const shown = (services: Services, ownerId: string, row: store.NotificationRow) 
 }
 
 export const active: UseCase<Api['active']> = async (ctx) => {
-  const userId = callerOf(ctx.actor)
+  const userId = callerOf(ctx).id
   const rows = await store.newestOf(ctx.db, { userId, now: ctx.now })
   return { items: rows.map((row) => shown(ctx.services, userId, row)), ...(await store.countsOf(ctx.db, userId)) }
 }
 
 export const markRead: UseCase<Api['markRead']> = (ctx) =>
   ctx.commit(async (tx) => {
-    const userId = callerOf(ctx.actor)
+    const userId = callerOf(ctx).id
     const count = await store.markRead(tx, userId)
     return { result: {}, events: [notificationEvents.allRead({ subject: userId, after: { count } })] }
   })
 
 export const removeAll: UseCase<Api['removeAll']> = (ctx) =>
   ctx.commit(async (tx) => {
-    const userId = callerOf(ctx.actor)
+    const userId = callerOf(ctx).id
     const count = await store.deleteAll(tx, userId)
     return { result: {}, events: [notificationEvents.allRemoved({ subject: userId, after: { count } })] }
   })
@@ -52,13 +48,13 @@ export const removeAllByName: UseCase<Api['removeAllByName']> = removeAll
 
 export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
   ctx.commit(async (tx) => {
-    const before = await store.deleteOne(tx, { id: params.id, userId: callerOf(ctx.actor) })
+    const before = await store.deleteOne(tx, { id: params.id, userId: callerOf(ctx).id })
     if (!before) throw new Refusal('notification-not-found', 404)
     return { result: {}, events: [notificationEvents.removed({ subject: params.id, before })] }
   })
 
 export const tasks: UseCase<Api['tasks']> = async (ctx) => {
-  const userId = callerOf(ctx.actor)
+  const userId = callerOf(ctx).id
   const rows = await activeOf(ctx.db, userId)
   const items = rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
   return { items, count: await countWaiting(ctx.db, userId) }
@@ -67,7 +63,7 @@ export const tasks: UseCase<Api['tasks']> = async (ctx) => {
 /** A running one hears of it at its next report; what nobody has begun ends at once. */
 const stopIt = (ctx: Ctx, id: string) =>
   ctx.commit(async (tx) => {
-    const userId = callerOf(ctx.actor)
+    const userId = callerOf(ctx).id
     const process = await lockActive(tx, { id, userId })
     if (!process) throw new Refusal('process-not-found', 404)
     await askToStop(tx, id)
@@ -95,7 +91,7 @@ export const stop: UseCase<Api['stop']> = (ctx, { params }) => stopIt(ctx, param
 export const stopByDelete: UseCase<Api['stopByDelete']> = (ctx, { params }) => stopIt(ctx, params.id)
 
 export const downloadExcel: UseCase<Api['downloadExcel']> = async (ctx, { query }) => {
-  const ownerId = callerOf(ctx.actor)
+  const ownerId = callerOf(ctx).id
   const key = keyOf(ctx.services, { url: query.url, ownerId })
   const file = key && (await fileOf(ctx.db, { key, ownerId, now: ctx.now }))
   if (!file) throw new Refusal('file-not-found', 404)

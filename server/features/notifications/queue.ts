@@ -2,7 +2,7 @@
 import type { NotificationData, NotificationType, ProcessType } from '#contract/notifications.ts'
 import type { ImportProcess } from '#server/bulk-import/definition.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import { isProven } from '#server/kernel/authorize.ts'
+import { callerOf, isProven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { readStoredFile, storeFile } from './files.ts'
@@ -25,22 +25,22 @@ export const queueProcess = async (
     readonly tenantId?: string
   },
 ): Promise<{ process: { id: string; type: ProcessType; startTime: string }; event: AuditEvent }> => {
-  const { actor, now, requestInfo } = ctx
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  if ((await countWaiting(tx, actor.id)) >= mostWaiting) throw new Refusal('too-many-processes', 429)
+  const { now, requestInfo } = ctx
+  const { id: userId } = callerOf(ctx)
+  if ((await countWaiting(tx, userId)) >= mostWaiting) throw new Refusal('too-many-processes', 429)
   const id = ctx.newId()
   const { ip, apiEntry, language } = requestInfo
   const askedBy = { ip, apiEntry, language, proven: isProven(ctx) }
   await insertProcess(tx, {
     id,
-    userId: actor.id,
+    userId,
     type: wanted.type,
     input: wanted.input,
     requestInfo: askedBy,
     total: wanted.total,
     now,
   })
-  await tell(tx, { event: 'NewProcess', userId: actor.id })
+  await tell(tx, { event: 'NewProcess', userId })
   return {
     process: { id, type: wanted.type, startTime: now.toISOString() },
     event: processEvents.queued({

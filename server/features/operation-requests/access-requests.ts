@@ -9,7 +9,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import * as store from './access-requests.store.ts'
 import { ask as askFor, edited } from './operation-requests.ts'
 import { type LockedRequest, lockWaiting } from './operation-requests.store.ts'
-import { callerOf } from './policy.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 
 type Api = typeof accessRequests
 

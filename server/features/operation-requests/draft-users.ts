@@ -8,7 +8,8 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { draftOf, renameIdentity } from './draft-users.store.ts'
 import { addHistory, lockRequest } from './operation-requests.store.ts'
-import { callerOf, viewerOf } from './policy.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
+import { viewerOf } from './policy.ts'
 import { requestFor } from './request-items.store.ts'
 
 type Api = typeof draftUsers

@@ -19,7 +19,8 @@ import { addHistory, editRequest, type LockedRequest, lockRequest, insertRequest
 import { requestFor } from './request-items.store.ts'
 import { listRequests } from './request-list.store.ts'
 import { historyOf, waitingFor } from './request-reads.store.ts'
-import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
+import { approvesOwn, refuseUnlessAsking, viewerOf } from './policy.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof operationRequests

@@ -1,20 +1,15 @@
 // Who asks, and what they may see (domain-model section 6).
 import { globalTenant } from '#contract/tenants.ts'
 import { actsAt } from '#server/features/members/members.public.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Viewer } from './request-scope.store.ts'
 import { categoryOf } from './request-reads.store.ts'
 
-type Caller = { readonly id: string; readonly administrator: boolean }
-
-export const callerOf = ({ actor }: Pick<ReadCtx, 'actor'>): Caller => {
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  return { id: actor.id, administrator: actor.roles.has('Administrator') }
-}
-
 export const viewerOf = (ctx: ReadCtx): Viewer => ({
-  ...callerOf(ctx),
+  id: callerOf(ctx).id,
+  administrator: hasRole(ctx, 'Administrator'),
   companyDomains: ctx.services.settings.companyDomains,
 })
 
@@ -24,14 +19,14 @@ export const viewerOf = (ctx: ReadCtx): Viewer => ({
  */
 export const refuseUnlessAsking = async (ctx: ReadCtx, tenantId: string) => {
   if (tenantId === globalTenant) throw new Refusal('tenant-is-global', 400, { field: 'tenantId' })
-  if (callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant'])))
-    return
+  if (hasRole(ctx, 'Administrator')) return
+  if (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant'])) return
   throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
 }
 
 /** Who may decide requests of a tenant, their own aside. */
 export const decidesAt = async (ctx: ReadCtx, tenantId: string) =>
-  callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator']))
+  hasRole(ctx, 'Administrator') || (await actsAt(ctx, tenantId, ['TenantAdministrator']))
 
 const categories = [
   'manager',
@@ -44,7 +39,5 @@ const categories = [
 ]
 
 /** R6-21, A-131: whose own requests are approved at once when they say so. */
-export const approvesOwn = async (ctx: ReadCtx) => {
-  const { id, administrator } = callerOf(ctx)
-  return administrator || categories.includes((await categoryOf(ctx.db, id)) ?? '')
-}
+export const approvesOwn = async (ctx: ReadCtx) =>
+  hasRole(ctx, 'Administrator') || categories.includes((await categoryOf(ctx.db, callerOf(ctx).id)) ?? '')

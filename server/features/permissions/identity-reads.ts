@@ -3,7 +3,7 @@ import type { GroupIdentity, IdentityDetail, IdentityPage, permissions } from '#
 import { page } from '#contract/kernel/page.ts'
 import { addMember, groupById, listMembers, shownGroup, visibleGroup } from '#server/features/groups/groups.public.ts'
 import { listEffectiveRoles } from '#server/features/effective-access/effective-access.public.ts'
-import { callerOf } from '#server/kernel/authorize.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -32,7 +32,7 @@ export const get: UseCase<Api['get']> = async (ctx, { params, query }) => {
 
 /** The permissions of a group are for anyone who sees permissions; who is in it, for its owners as well (A-99). */
 const readGroup = async (ctx: ReadCtx, id: string) => {
-  const mayAll = ctx.actor.kind === 'user' && ctx.actor.roles.has('Manager')
+  const mayAll = hasRole(ctx, 'Manager')
   const group = mayAll ? await groupById(ctx.db, { id, caller: callerOf(ctx).id }) : await visibleGroup(ctx, ctx.db, id)
   if (!group) throw new Refusal('group-not-found', 404)
   return group

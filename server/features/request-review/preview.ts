@@ -7,12 +7,12 @@ import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import { delegatedRight, memberEvents } from '#server/features/members/members.public.ts'
 import {
   applyRequests,
-  callerOf,
   lockRequest,
   type LockedRequest,
   reasonText,
 } from '#server/features/operation-requests/operation-requests.public.ts'
 import { approveDrafts, draftsAmong } from '#server/features/users/users.public.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 

@@ -6,12 +6,12 @@ import { eventById, type StoredEvent } from '#server/features/audit/audit.public
 import { actsAt, delegatedRight } from '#server/features/members/members.public.ts'
 import {
   addHistory,
-  callerOf,
   decidesAt,
   requestEvents,
   requestFor,
   viewerOf,
 } from '#server/features/operation-requests/operation-requests.public.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
@@ -44,7 +44,7 @@ const mayUndo = async (ctx: ReadCtx, request: OperationRequest) => {
 /** What others have is told to those who act on the tenant, not to everybody who asks for themselves. */
 const seesColleagues = async (ctx: ReadCtx, { tenantId, identityType }: OperationRequest) =>
   identityType === 'User' &&
-  (callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant'])))
+  (hasRole(ctx, 'Administrator') || (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant'])))
 
 export const evidence: UseCase<Api['evidence']> = async (ctx, { params: { id } }): Promise<Evidence> => {
   const request = await seen(ctx, id)

@@ -1,5 +1,6 @@
 // What is done with a document, whether it is a security configuration or a policy.
 import { refuseStale } from '#server/features/audit/audit.public.ts'
+import { callerId } from '#server/kernel/authorize.ts'
 import type { AuditEvent, EventType } from '#server/kernel/audit-event.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { invalid, issueText } from '#server/kernel/issue.ts'
@@ -24,7 +25,7 @@ const changesOf = ({ created, changed }: { created: Typed; changed: Typed }) => 
 
 const said = ({ title, description, body }: Said): Said => ({ title, description, body })
 
-const author = ({ actor }: ReadCtx) => (actor.kind === 'user' ? actor.id : null)
+const author = (ctx: ReadCtx) => callerId(ctx) ?? null
 
 export const found = (kind: store.Kind, document: store.DocumentRow | undefined) => {
   if (!document) throw new Refusal(kinds[kind].missing, 404)
