@@ -164,6 +164,20 @@ test('R4.10-05 R2.6-29 what one may not decide cannot be selected; many are appr
     ])
 })
 
+test('R8.1-03 A-23 what could not be decided among many is said by its code, in the language of the page', async () => {
+  const inStream = (result: object) => new Response(`data: ${JSON.stringify({ result })}\n\n`)
+  const fails = { success: false, errors: [{ id: id(2), reason: 'English of the log', code: 'request-is-decided' }] }
+  await opened({ answer: (sent) => (sent.path.endsWith('InBulk') ? inStream(fails) : answerOf(rows)(sent)) })
+  for (const name of [/Clara/, /Matteo/]) await page.getByRole('row', { name }).getByRole('checkbox').click()
+  await page
+    .getByRole('group', { name: 'Actions for the selected rows' })
+    .getByRole('button', { name: 'Reject' })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
+  const failed = page.getByRole('dialog').getByRole('listitem')
+  await expect.element(failed).toHaveTextContent('Clara This request is decided already')
+})
+
 test('R4.10-01 approving an external user is confirmed first; R7.12-08 the payload names request and creator', async () => {
   const { calls } = await opened()
   await button('Approve the request for Matteo Puig').click()

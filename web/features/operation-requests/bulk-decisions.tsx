@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { mostDecided } from '#contract/operation-request-forms.ts'
 import { operationRequests, type OperationRequest } from '#contract/operation-requests.ts'
+import { codeText, loadCodeTexts } from '#web/lib/code-texts.ts'
 import { streamed } from '#web/lib/streamed.ts'
 import type { BulkAction, FailedRow } from '#web/ui/entity-table/types.ts'
 
@@ -13,12 +14,13 @@ const decide =
   (verb: keyof typeof endpoints) =>
   async (rows: readonly OperationRequest[], progress: (done: number) => void): Promise<readonly FailedRow[]> => {
     const failed: FailedRow[] = []
+    await loadCodeTexts()
     for (let at = 0; at < rows.length; at += mostDecided) {
       const input = rows
         .slice(at, at + mostDecided)
         .map(({ id, createdByDisplayName }) => ({ OperationRequestId: id, CreatedByDisplayName: createdByDisplayName }))
       const { errors } = await streamed(endpoints[verb], { input }, (done) => progress(at + done))
-      failed.push(...errors.map(({ id, reason }) => ({ key: id, reason })))
+      failed.push(...errors.map(({ id, code, reason }) => ({ key: id, reason: codeText(code) ?? reason })))
     }
     return failed
   }
