@@ -8,6 +8,7 @@ import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { languages } from '#contract/kernel/language.ts'
 import { ListQuery } from '#contract/kernel/page.ts'
 import { auditOperations } from '#contract/log-entries.ts'
+import { sessionEndReasons, signInReasons } from '#contract/log-reasons.ts'
 import { features } from '#server/features.ts'
 import { declaredTypes, type DeclaredType } from './testing/audit-event-types.ts'
 
@@ -100,6 +101,15 @@ describe.each(languages)('R3.8-16 R9-19 what the log keeps, in %s', (language) =
       (value) => !words[`value-${value}`] && !valuesSaidOtherwise[value.split('-')[0] ?? ''],
     )
     expect(missing).toEqual([])
+  })
+
+  test('R3.8-15 R3.8-13 each reason of a sign-in and of the end of a session has its words', () => {
+    const words = textsOf(language, 'logs')
+    const wanted = [
+      ...signInReasons.map((reason) => `reason-${reason}`),
+      ...sessionEndReasons.map((reason) => `ended-${reason.replaceAll(' ', '-')}`),
+    ]
+    expect(wanted.filter((key) => !words[key])).toEqual([])
   })
 
   test('each type of event and each operation has its name', () => {

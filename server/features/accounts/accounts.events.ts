@@ -1,5 +1,6 @@
 // What happens to accounts, whoever does it.
 import { z } from 'zod'
+import { invitationRefusals } from '#contract/log-reasons.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
 /** What is kept of a user. */
@@ -43,7 +44,7 @@ export const userEvents = {
   invited: auditEvent('user.invited', 'user', { before: none, after: none }),
   invitationRefused: auditEvent('user.invitation-refused', 'user', {
     before: none,
-    after: z.object({ reason: z.string() }),
+    after: z.object({ reason: z.enum(invitationRefusals) }),
   }),
   passwordSet: auditEvent('user.password-set', 'user', { before: none, after: none }),
   /** An application, or a webhook, answered that it knows of the end of the account. */

@@ -10,7 +10,10 @@ import { impersonationEvents } from './impersonation.events.ts'
 import * as store from './impersonation.store.ts'
 import { ownSession, redirect, type Api } from './impersonation.ts'
 
-const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): AuditEvent =>
+const endedEvent = (
+  { userId, impersonatorId, impersonatorName }: store.Ended,
+  reason: 'stopped' | 'over',
+): AuditEvent =>
   impersonationEvents.ended({
     subject: userId,
     actor: { id: impersonatorId, name: impersonatorName },
@@ -19,7 +22,7 @@ const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, r
 
 export const end: UseCase<Api['end']> = async (ctx) => {
   const { settings } = ctx.services
-  const acting = await ownSession(ctx)
+  const acting = await ownSession(ctx, ctx.db)
   if (!acting?.impersonator) return unchanged(redirect(home(ctx)))
   const { impersonator } = acting
   const secret = newSecret()

@@ -73,9 +73,9 @@ export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) =>
   })
 }
 
-export const ownSession = async (ctx: ReadCtx) => {
+export const ownSession = async (ctx: ReadCtx, db: Db) => {
   const secret = ctx.requestInfo.cookies[ctx.services.settings.sessionCookie]
-  const person = secret ? await personOfSession(ctx.db, secret) : undefined
+  const person = secret ? await personOfSession(db, secret) : undefined
   return secret && person ? { secret, ...person } : undefined
 }
 
@@ -117,12 +117,12 @@ const impersonationSession = (
 /** The session of the God waits under an identifier that nobody has; both have a new one when it is over (T13). */
 export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
   const { settings } = ctx.services
-  const own = await ownSession(ctx)
-  if (!settings.identifyAs || !own?.roles.includes('God') || own.impersonator)
-    throw new Refusal('identify-as-over', 409)
   const secret = newSecret()
-  const of = await sessionByUid(ctx.db, own.sessionUid)
   const done = await ctx.commit<RawAnswer>(async (tx) => {
+    const own = await ownSession(ctx, tx)
+    if (!settings.identifyAs || !own?.roles.includes('God') || own.impersonator)
+      throw new Refusal('identify-as-over', 409)
+    const of = await sessionByUid(tx, own.sessionUid)
     const link = await spendImpersonationLink(tx, {
       tokenHash: secretHash(params.token),
       sessionUid: own.sessionUid,

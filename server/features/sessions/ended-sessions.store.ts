@@ -1,5 +1,6 @@
 // Sessions that end, with everything issued in them: by their person, a lock, a new password, or the provider.
 import { z } from 'zod'
+import type { SessionEndReason } from '#contract/log-reasons.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { hashed } from './bearers.store.ts'
 
@@ -52,7 +53,7 @@ export const deleteSession = async (db: Db, secret: string) => {
     )
 }
 
-type Ending = { now: Date; reason: string }
+type Ending = { now: Date; reason: SessionEndReason }
 
 const EndedRow = z.object({
   uid: z.string(),
@@ -140,7 +141,7 @@ export const endSessionsOf = async (
   return ended
 }
 
-const closeLog = async (tx: Tx, uids: readonly string[], input: { now: Date; reason: string }) => {
+const closeLog = async (tx: Tx, uids: readonly string[], input: Ending) => {
   await tx.execute(
     `update session_log
         set ended_on = $2,

@@ -1,10 +1,11 @@
 // Whom an external sign-in lets in, and why not.
+import type { SignInReason } from '#contract/log-reasons.ts'
 import type { ExternalRefusal } from '#contract/sign-in.ts'
 import type { Account } from '#server/features/accounts/accounts.public.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
 /** For the page that says why, and for the log. Only the person themselves is told: the provider vouches for them. */
-export type Why = { readonly told: ExternalRefusal; readonly logged: string }
+export type Why = { readonly told: ExternalRefusal; readonly logged: SignInReason }
 
 export const notVouchedFor: Why = { told: 'external-refused', logged: 'Access is denied' }
 export const notProven: Why = { told: 'external-unproven', logged: 'Access is denied' }

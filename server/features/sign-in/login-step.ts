@@ -3,6 +3,7 @@ import type { LoginAnswer } from '#contract/sign-in.ts'
 import type { Account } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import type { Counter } from './attempts.store.ts'
+import { type LoginErrors, reasonOf } from './lock-messages.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { signInEvent } from './start-session.ts'
 
@@ -22,14 +23,17 @@ export const answer = (fields: Partial<LoginAnswer> & { success: boolean }): Log
   ...fields,
 })
 
-export const refused = ({ account, typedName, returnUrl, counter }: Step, errors: string[]): Change<LoginAnswer> => ({
-  result: answer({ success: false, errors }),
+export const refused = (
+  { account, typedName, returnUrl, counter }: Step,
+  errors: LoginErrors,
+): Change<LoginAnswer> => ({
+  result: answer({ success: false, errors: [...errors] }),
   events: [
     signInEvent(signInEvents.failed, {
       account,
       typedName,
       result: 'Failure',
-      reason: errors.join('. '),
+      reason: reasonOf(errors),
       provider: 'Local',
       returnUrl,
       counter,

@@ -1,7 +1,6 @@
 // New passwords: with the token of an expired one, or with an e-mailed link (A-28, A-41).
-import { setTimeout } from 'node:timers/promises'
 import { brokenPasswordRules } from '#contract/kernel/password-policy.ts'
-import { languages } from '#contract/kernel/language.ts'
+import type { PasswordRefusal } from '#contract/log-reasons.ts'
 import type { signIn } from '#contract/sign-in.ts'
 import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
 import {
@@ -11,29 +10,24 @@ import {
   setPassword,
   verifyEmail,
 } from '#server/features/accounts/accounts.public.ts'
-import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Change, ReadCtx } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
-import { keysOf, nameKeyOf } from './counter.ts'
+import { keysOf } from './counter.ts'
+import { isBlocked } from './blocked.ts'
 import { lockAccount, judgedAgain, nobody } from './locked-account.ts'
 import { isGuessable } from './guessable.ts'
 import { passwordEvents } from './sign-in.events.ts'
 import { safeReturnUrl, secretHash } from './start-session.ts'
-import { isCommon, isCompanyAddress, isDenied } from './sign-in.rules.ts'
+import { isCommon, isDenied } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
 type Api = typeof signIn
 type Answer = { success: boolean; errors: string[]; redirectTo?: string | undefined }
 
-const mostMailsPerHour = 5
-const tooMany = 'Too many requests'
-/** Longer than any of the ways through a reset takes. */
-const evenMilliseconds = 100
-
 /** 'Invalid token' for what no link of ours can be, else 'Invalid or expired login link' (A-41). */
-const linkError = (token: string) =>
+const linkError = (token: string): PasswordRefusal =>
   /^[A-Za-z0-9_-]{43}$/.test(token) ? 'Invalid or expired login link' : 'Invalid token'
 
 const findLink = async (ctx: ReadCtx, input: { identityName: string; token: string }) => {
@@ -42,7 +36,8 @@ const findLink = async (ctx: ReadCtx, input: { identityName: string; token: stri
   const link = await store.linkOf(ctx.db, { tokenHash, userId: account?.id ?? nobody, now: ctx.now })
   if (!account || !link || account.locked || account.draft) return undefined
   // Anyone who holds the token of an expired password has just typed the right one.
-  const open = link.kind === 'ExpiredPassword' || !(await isBlocked(ctx, account, input.identityName))
+  const open =
+    link.kind === 'ExpiredPassword' || !(await isBlocked(ctx, ctx.db, { account, typedName: input.identityName }))
   return open ? { account, tokenHash } : undefined
 }
 
@@ -82,14 +77,15 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
 /** Whose it shall be: their names are the first that others try. */
 export type PasswordOwner = Pick<Account, 'id' | 'userName' | 'email' | 'firstName' | 'lastName'>
 
-const isBlocked = (ctx: ReadCtx, account: Account | undefined, typedName: string) =>
-  attempts.isBlocked(ctx.db, nameKeyOf(account, typedName), ctx.services.settings.lockout)
-
 /** The policy on the server (R5.1-10); codes, since the page has the words in seven languages. */
-export const refusedPassword = async (ctx: ReadCtx, account: PasswordOwner, password: string) => {
+export const refusedPassword = async (
+  ctx: ReadCtx,
+  account: PasswordOwner,
+  password: string,
+): Promise<readonly PasswordRefusal[]> => {
   const { id, userName, email, firstName, lastName } = account
   const policy = ctx.services.settings.passwordPolicy
-  const broken = brokenPasswordRules(password, policy).map((rule) => `password-rule:${rule}`)
+  const broken = brokenPasswordRules(password, policy).map((rule) => `password-rule:${rule}` as const)
   if (broken.length > 0) return broken
   if (isDenied(password, policy.denied)) return ['password-rule:denied']
   if (isCommon(password, userName)) return ['password-rule:common']
@@ -99,90 +95,17 @@ export const refusedPassword = async (ctx: ReadCtx, account: PasswordOwner, pass
   return []
 }
 
-const failed = (account: Account | undefined, typedName: string, errors: string[]): Change<Answer> => ({
-  result: { success: false, errors },
+const failed = (
+  account: Account | undefined,
+  typedName: string,
+  errors: readonly PasswordRefusal[],
+): Change<Answer> => ({
+  result: { success: false, errors: [...errors] },
   events: [
     passwordEvents.changeRefused({
       subject: account?.id ?? typedName.slice(0, 256),
-      after: { errors },
+      after: { errors: [...errors] },
       actor: { id: account?.id, name: typedName.slice(0, 256) },
     }),
   ],
 })
-
-/**
- * Always the same answer after the same time, anyone who asks for whom (A-32, T5); at most five mails an hour go out
- * (T11).
- */
-export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, call) => {
-  const [done] = await Promise.all([askForReset(ctx, call), setTimeout(evenMilliseconds)])
-  return done
-}
-
-const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
-  const language = input.language?.trim().toLowerCase()
-  if (language && !(languages as readonly string[]).includes(language))
-    return unchanged({ success: false, errors: ['Invalid preferred language'] })
-  if (!input.username.trim()) return unchanged({ success: false, errors: ['Please verify your email'] })
-  const account = await accountByName(ctx.db, input.username)
-  const blocked = await isBlocked(ctx, account, input.username)
-  const result = { success: true, errors: [] }
-  // The caller waits as long as anybody (T5); of a name that nobody has, nothing is written.
-  if (!account) return unchanged(result)
-  return ctx.commit<Answer>(async (tx) => {
-    const refused = whyNoReset(ctx, account, { blocked })
-    const refusal = (reason: string) => resetRefused({ subject: account.id, reason, actor: unnamed })
-    if (refused) return { result, events: [refusal(refused)] }
-    const inserted = await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })
-    return { result, events: [inserted ? resetAsked(account, language) : refusal(tooMany)] }
-  })
-}
-
-const whyNoReset = (ctx: ReadCtx, account: Account, { blocked }: { blocked: boolean }) => {
-  if (account.draft || account.locked || blocked) return 'Cannot reset password'
-  if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) return 'Please verify your email'
-  return isCompanyAddress(account.email, ctx.services.settings.companyDomains) && !account.breakGlass
-    ? 'Access is denied'
-    : undefined
-}
-
-/** The mail speaks the language of the page that asked for it. */
-const resetAsked = (account: Account, language: string | undefined): AuditEvent =>
-  passwordEvents.resetAsked({
-    subject: account.id,
-    after: { language },
-    actor: { id: account.id, name: account.userName },
-  })
-
-type ResetRefusal = { readonly subject: string; readonly reason: string; readonly actor?: AuditEvent['actor'] }
-
-const resetRefused = ({ subject, reason, actor }: ResetRefusal): AuditEvent =>
-  passwordEvents.resetRefused({ subject: subject.slice(0, 256) || '-', after: { reason }, actor })
-
-/** Anyone who asks at the sign-in is nobody yet. */
-const unnamed = { id: undefined, name: '' }
-
-/** For oneself, or by an administrator for somebody, who is told the reason when it cannot be (A-53). */
-export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
-  const account = await accountByName(ctx.db, params.name)
-  const blocked = await isBlocked(ctx, account, params.name)
-  const mayTellOthers =
-    ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
-  const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
-  const refuse = (error: string, reason = error): Change<Answer> => ({
-    result: { success: false, errors: [error] },
-    events: [resetRefused({ subject: params.name, reason })],
-  })
-  return ctx.commit<Answer>(async (tx) => {
-    const reason =
-      mayTellOthers || isSelf
-        ? account
-          ? whyNoReset(ctx, account, { blocked })
-          : 'User does not exist'
-        : 'You dont have permission to perform this action'
-    if (!account || reason) return refuse(reason ?? '')
-    if (!(await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })))
-      return refuse('Cannot reset password', tooMany)
-    return { result: { success: true, errors: [] }, events: [passwordEvents.resetAsked({ subject: account.id })] }
-  })
-}

@@ -2,7 +2,7 @@
 import type { LoginAnswer } from '#contract/sign-in.ts'
 import type { Change } from '#server/kernel/context.ts'
 import * as attempts from './attempts.store.ts'
-import { lockMessages } from './lock-messages.ts'
+import { lockMessages, type LoginErrors } from './lock-messages.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { type Failures, type LockNow, lockNow, lockOf, type Verdict } from './sign-in.rules.ts'
 import { secondStep } from './second-step.ts'
@@ -62,11 +62,11 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   }
 }
 
-const failureMessages = (failures: Failures | undefined, at: LockNow) => {
+const failureMessages = (failures: Failures | undefined, at: LockNow): LoginErrors => {
   const lock = lockOf(failures, at)
   if (lock !== 'none') return lockMessages(lock)
   const left = at.lockout.attempts - (failures?.failedCount ?? 0)
-  return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
+  return [`Incorrect username or password. ${left} ${left === 1 ? ('attempt' as const) : ('attempts' as const)} left`]
 }
 
 const expired = async ({ ctx, tx, account, typedName, returnUrl, counter }: Step): Promise<Change<LoginAnswer>> => {

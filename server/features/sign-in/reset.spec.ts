@@ -55,6 +55,22 @@ describe('asking for the mail', () => {
     expect(await reasons(staff.id)).toEqual([{ reason: 'Access is denied' }])
   })
 
+  test('R8.2-04 T70 somebody who is locked in this very moment gets no link', async () => {
+    const person = await addPerson(portico)
+    const waits = () =>
+      portico.database.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%portal_user%for%update%'`,
+      )
+    const { asked } = await portico.write(async (tx) => {
+      await tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [person.id])
+      const answer = api.resetPassword(person.userName)
+      await until(async () => (await waits()).length > 0)
+      return { asked: answer }
+    })
+    expect(await asked).toEqual(done)
+    expect(await reasons(person.id)).toEqual([{ reason: 'Cannot reset password' }])
+  })
+
   test('R7.3-05 the mail comes in the language of the page that asked, and its link leads to the configured address', async () => {
     const person = await addPerson(portico, { language: 'en' })
     const { mail, url, identityName } = await askLink(person, 'DE')

@@ -1,6 +1,7 @@
 // The code of the second step, mailed or of the authenticator app: six digits, five minutes, one use, five tries
 // (A-35, T8).
 import { timingSafeEqual } from 'node:crypto'
+import type { SignInReason } from '#contract/log-reasons.ts'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
 import {
@@ -18,7 +19,7 @@ import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import { logouts } from '#server/features/sessions/sessions.public.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
-import { lockMessages } from './lock-messages.ts'
+import { lockMessages, type LoginErrors, reasonOf } from './lock-messages.ts'
 import * as store from './codes.store.ts'
 import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
 import { lockAccount, judgedAgain } from './locked-account.ts'
@@ -92,7 +93,7 @@ const signedIn = (
 type CodeCheck = { account: Account | undefined; matches: boolean; input: Input }
 
 /** By what the second step was passed, and what else came of it. */
-type Proof = { readonly reason: string; readonly events: readonly AuditEvent[] }
+type Proof = { readonly reason: SignInReason; readonly events: readonly AuditEvent[] }
 
 type Passed = { challenge: store.Challenge; account: Account; counter: attempts.Counter; proof: Proof }
 
@@ -106,7 +107,7 @@ const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => 
   if (lock !== 'none') return { refused: refusal({ input, account, counter, reasons: lockMessages(lock) }) }
   const isLocked = lockOf(failures.account, lockNow(ctx)) !== 'none'
   const count = { ...counter, ...lockNow(ctx), counts: isLocked ? 'typed name' : 'both' } as const
-  const failed = (reason: string) => countedRefusal(tx, { input, account, counter, reasons: [reason] }, count)
+  const failed = (reason: SignInReason) => countedRefusal(tx, { input, account, counter, reasons: [reason] }, count)
   if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
   const challenge = await challengeOf(ctx, tx, { account, input, counter })
   if ('refused' in challenge) return challenge
@@ -130,7 +131,7 @@ type Refused = {
   input: Input
   account: Account | undefined
   counter: attempts.Counter
-  reasons: readonly string[]
+  reasons: LoginErrors
   brought?: Lock
 }
 
@@ -144,7 +145,7 @@ const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof
 type Claimed = { account: Account; input: Input; counter: attempts.Counter }
 
 const challengeOf = async (ctx: Ctx, tx: Tx, { account, input, counter }: Claimed) => {
-  const refuse = (reasons: readonly string[]) => ({ refused: refusal({ input, account, counter, reasons }) })
+  const refuse = (reasons: LoginErrors) => ({ refused: refusal({ input, account, counter, reasons }) })
   if (account.locked) return refuse(lockMessages('permanent'))
   const tokenHash = secretHash(input.token)
   const challenge = await store.openChallenge(tx, { tokenHash, now: ctx.now, mostAttempts: mostTriesPerCode })
@@ -165,7 +166,7 @@ const refusal = ({ input, account, counter, reasons, brought = 'none' }: Refused
     permanent: { type: signInEvents.locked, result: 'FullUserLocked' },
   } as const
   const { type, result } = entries[brought]
-  const reason = reasons.join('. ')
+  const reason = reasonOf(reasons)
   return {
     result: { success: false, errors: [...reasons] },
     events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local', counter })],

@@ -1,6 +1,7 @@
 // What happens at the sign-in, and to passwords.
 import { z } from 'zod'
 import { signInProviders, signInResults } from '#contract/log-entries.ts'
+import { passwordRefusals, resetRefusals, sessionEndReasons } from '#contract/log-reasons.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
 /** An entry of the authentication log (R3.8). */
@@ -19,7 +20,6 @@ const attempt = {
   }),
 }
 const unspecified = { before: none, after: none }
-const withReason = { before: none, after: z.object({ reason: z.string() }) }
 
 export const signInEvents = {
   succeeded: auditEvent('sign-in.succeeded', 'name', attempt),
@@ -36,7 +36,10 @@ export const signInEvents = {
   codeMailed: auditEvent('sign-in.code-mailed', 'user', unspecified),
   /** In a session: who they are, once more. */
   sessionConfirmed: auditEvent('session.confirmed', 'user', unspecified),
-  sessionEnded: auditEvent('session.ended', 'name', withReason),
+  sessionEnded: auditEvent('session.ended', 'name', {
+    before: none,
+    after: z.object({ reason: z.enum(sessionEndReasons) }),
+  }),
 }
 export type SignInEventType = (typeof signInEvents)[
   | 'succeeded'
@@ -54,13 +57,16 @@ export const passwordEvents = {
   reset: auditEvent('user.password-reset', 'user', unspecified),
   changeRefused: auditEvent('user.password-change-refused', 'name', {
     before: none,
-    after: z.object({ errors: z.array(z.string()) }),
+    after: z.object({ errors: z.array(z.enum(passwordRefusals)) }),
   }),
   resetAsked: auditEvent('user.reset-asked', 'user', {
     before: none,
     after: z.object({ language: z.string().optional() }).optional(),
   }),
-  resetRefused: auditEvent('user.reset-refused', 'name', withReason),
+  resetRefused: auditEvent('user.reset-refused', 'name', {
+    before: none,
+    after: z.object({ reason: z.enum(resetRefusals) }),
+  }),
   resetLinkMailed: auditEvent('user.reset-link-mailed', 'user', unspecified),
   invitationMailed: auditEvent('user.invitation-mailed', 'user', unspecified),
 }

@@ -10,6 +10,7 @@ import type { Counter } from './attempts.store.ts'
 import { acrOf } from './authentication-class.ts'
 import { anyBrowser, rememberDevice } from './device.ts'
 import type { signInProviders, signInResults } from '#contract/log-entries.ts'
+import type { SignInReason } from '#contract/log-reasons.ts'
 import type { SignInEventType } from './sign-in.events.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
 
@@ -38,7 +39,7 @@ type Attempt = {
   readonly account: Account | undefined
   readonly typedName: string
   readonly result: LogResult
-  readonly reason: string
+  readonly reason: SignInReason
   readonly provider: Provider
   readonly returnUrl?: string | undefined
   readonly counter?: Pick<Counter, 'source'>

@@ -19,7 +19,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
-import { lockMessages } from './lock-messages.ts'
+import { lockMessages, type LoginErrors, reasonOf } from './lock-messages.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
 import { signInEvents } from './sign-in.events.ts'
 import { type Lock, lockNow, lockOf } from './sign-in.rules.ts'
@@ -117,10 +117,10 @@ const failed = (
 ): Change<Answer> => {
   const result = ({ none: 'Failure', temporary: 'UserLocked', permanent: 'FullUserLocked' } as const)[brought]
   const type = brought === 'none' ? signInEvents.failed : signInEvents.locked
-  const errors = code === 'locked-out' ? lockMessages(lock ?? 'temporary') : [reasons[code]]
-  const reason = errors.join('. ')
+  const errors: LoginErrors = code === 'locked-out' ? lockMessages(lock ?? 'temporary') : [reasons[code]]
+  const reason = reasonOf(errors)
   return {
-    result: { success: false, errors, code },
+    result: { success: false, errors: [...errors], code },
     events: [signInEvent(type, { account, typedName: account.userName, result, reason, provider: 'Local' })],
   }
 }

@@ -30,7 +30,9 @@ const isLanguage = (text: string) => languages.some((language) => language === t
 /** "Ends on", and "German" where texts are kept by their language. */
 const useNames = () => {
   const { t, i18n } = useTranslation('log-words')
-  const textOf = (key: string) => (i18n.exists(key, { ns: 'log-words' }) ? t(key) : undefined)
+  // A colon in a value is not a namespace.
+  const textOf = (key: string) =>
+    i18n.exists(key, { ns: 'log-words', nsSeparator: false }) ? t(key, { nsSeparator: false }) : undefined
   const languageOf = (tag: string) => new Intl.DisplayNames([i18n.language], { type: 'language' }).of(tag) ?? tag
   return {
     textOf,
