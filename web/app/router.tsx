@@ -12,6 +12,7 @@ import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { securityPages } from './admin/security-pages.ts'
 import { activityPages } from './admin/activity-pages.ts'
+import { directoryPages } from './admin/directory-pages.ts'
 import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { profileScreens } from './profile/profile-screens.ts'
 import { pageError } from './page-error-ahead.ts'
@@ -94,51 +95,7 @@ const adminPages = [
     ['dashboard'],
     lazy(() => import('./admin/admin-home.tsx'), 'AdminHome'),
   ),
-  page(
-    'users',
-    ['table', 'users'],
-    lazy(() => import('./admin/users-route.tsx'), 'UsersRoute'),
-  ),
-  page(
-    'users/$userId',
-    ['table', 'users'],
-    lazy(() => import('./admin/user-route.tsx'), 'UserRoute'),
-  ),
-  page(
-    'areas',
-    ['areas'],
-    lazy(() => import('#web/features/areas/areas-page.tsx'), 'AreasPage'),
-  ),
-  page(
-    'groups',
-    ['groups'],
-    lazy(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage'),
-  ),
-  page(
-    'groups/$groupId',
-    ['groups'],
-    lazy(() => import('#web/features/groups/group-page.tsx'), 'GroupPage'),
-  ),
-  page(
-    'applications',
-    ['applications'],
-    lazy(() => import('#web/features/applications/applications-page.tsx'), 'ApplicationsPage'),
-  ),
-  page(
-    'applications/$id/{-$tab}',
-    ['applications'],
-    lazy(() => import('#web/features/applications/application-page.tsx'), 'ApplicationPage'),
-  ),
-  page(
-    'applications/$applicationId/roles/$id',
-    ['applications'],
-    lazy(() => import('#web/features/applications/role-page.tsx'), 'RolePage'),
-  ),
-  page(
-    'applications/$applicationId/users/$id',
-    ['applications'],
-    lazy(() => import('#web/features/applications/application-user-page.tsx'), 'ApplicationUserPage'),
-  ),
+  ...directoryPages(page),
   page(
     'tenants',
     ['tenants'],

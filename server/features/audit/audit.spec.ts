@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvent, moment, none, secret } from '#server/kernel/audit-event.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
+import { recordedEvents } from '#server/spec/testing/recorded-events.ts'
 import { declaredTypes, secretText, subjectOf, valueOf } from '#server/spec/testing/audit-event-types.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { eventById, insertEvents } from './audit.store.ts'
@@ -44,6 +45,18 @@ describe('every type of audit event', () => {
     const stored = await store(type({ subject: subjectOf(type), ...payload }))
     expect(type.read(stored)).toEqual(hidden(payload))
     expect(JSON.stringify(stored)).not.toContain(secretText)
+  })
+})
+
+describe('what a released version stored', () => {
+  const recorded = Object.entries(recordedEvents())
+
+  test('is recorded of every type that was released', () => expect(recorded.length).toBeGreaterThan(150))
+
+  /** A field that is new is `.optional()`; one that is renamed is read under both names. */
+  test.each(recorded)('%s is read by this one', (type, payload) => {
+    const declared = types.find((one) => one.type === type)
+    expect(declared?.read({ type, ...payload })).toBeDefined()
   })
 })
 

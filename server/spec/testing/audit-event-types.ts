@@ -39,7 +39,8 @@ export const valueOf = (schema: unknown): unknown => {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, valueOf(field)]))
   if (schema instanceof z.ZodArray) return [valueOf(schema.element)]
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return valueOf(schema.unwrap())
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return valueOf(schema.unwrap())
   if (schema instanceof z.ZodUnion) return valueOf(schema.options[0])
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodRecord) return { [String(valueOf(schema.keyType))]: valueOf(schema.valueType) }
