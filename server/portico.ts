@@ -1,4 +1,4 @@
-// The whole server as a value: database → services → features → HTTP and jobs. `main.ts` and the tests start it.
+// The whole server as a value: database → services → features → HTTP, jobs. `serve-portico.ts` and tests start it.
 import './oidc/runtime-name.ts'
 import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'

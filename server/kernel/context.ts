@@ -114,7 +114,7 @@ export type Ctx = ReadCtx & {
   dryRun<T>(work: (tx: Tx, inside: Ctx) => Promise<T>): Promise<T>
 }
 
-/** The outside world behind small ports; `platform/` and `oidc/` fill them in `main.ts`. */
+/** The outside world behind small ports; `open-services.ts` puts them together from `platform/` and `oidc/`. */
 export type Services = {
   readonly settings: Settings
   readonly passwords: {
