@@ -1,4 +1,4 @@
-// Issue 10: the consultants' pages with 20,000 tenants and 100,000 people: the tenants on which somebody acts, the
+// The consultants' pages with 20,000 tenants and 100,000 people: the tenants on which somebody acts, the
 // people of a tenant with 10,000 members, and an upload of 300 rows of which 12 are wrong.
 import { createSheets } from '#server/platform/excel/sheets.ts'
 import { ask, bare, finish, line, rows, server } from './requests-server.ts'

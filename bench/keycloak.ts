@@ -1,4 +1,4 @@
-// Issue 13: the same generator against Portico and Keycloak, alternately, each as it comes on all processors, both on
+// Goal 13: the same generator against Portico and Keycloak, alternately, each as it comes on all processors, both on
 // one PostgreSQL: `KEYCLOAK_HOME=… npm run bench -- keycloak [turns=3] [seconds=10] [minutes of warm-up=5]`.
 import { loadavg } from 'node:os'
 import { connect } from '#server/platform/postgres/database.ts'
@@ -43,7 +43,7 @@ const rotating = async (first: () => Promise<string>, next: (token: string) => P
 type Flow = (n: number) => Promise<void>
 type Pair = { readonly name: string; readonly rate: number; readonly ours: Flow; readonly theirs: Flow }
 const access = { ours: await portico.signInOnce(ours, 0), theirs: await keycloak.signInOnce(theirs, 0) }
-/** `rate`: what the issue asks for, in rate and in processor time. */
+/** `rate`: what goals.md asks for, in rate and in processor time. */
 const pairs: readonly Pair[] = [
   {
     name: 'sign-in',

@@ -1,4 +1,4 @@
-// Issue 10: 100,000 requests for access. Both lists, the history and the evidence of one, and a thousand decided at
+// 100,000 requests for access. Both lists, the history and the evidence of one, and a thousand decided at
 // once with progress; beside each stands what PostgreSQL alone takes for the bare statements in the same run.
 import { decided } from './requests-decided.ts'
 import { ask, bare, finish, line, rows } from './requests-server.ts'
