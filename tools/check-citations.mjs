@@ -1,5 +1,5 @@
 // What comments and documents cite is in the repository: requirements (R), readings of the specification (A), attacks
-// (T), decisions, files, links. A decision record has its date, its status and a line in the index.
+// (T), decisions, files, links. A decision record has its date, its status and a line in the index that says the same.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'
@@ -8,7 +8,7 @@ const textOf = (file) => readFileSync(path.join(root, file), 'utf8')
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found)
 
 const folders = '{contract,server,web,tools,e2e,bench,examples,docs}'
-const own = globSync(['*.{md,cjs,ts}', `${folders}/**/*.{ts,tsx,mjs,cjs,css,sql,md}`], { cwd: root })
+const own = globSync(['*.{md,cjs,ts}', `${folders}/**/*.{ts,tsx,mjs,cjs,css,sql,md,tsv}`], { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => !file.includes('node_modules/'))
 
@@ -38,14 +38,18 @@ const unknownNumbers = (text) =>
 const isThere = (name) =>
   own.some((file) => file === name || file.endsWith(`/${name}`)) || existsSync(path.join(root, name))
 
-/** A file that a comment names, by its name or by the end of its path. */
+/** Where files are named: comments of a program, code in a document. The changelog may name what is gone. */
+const placesOfNames = (file, text) => {
+  if (file === 'CHANGELOG.md' || file.endsWith('.sql')) return []
+  return file.endsWith('.md') ? matches(text, /`([^`\n]+)`/g) : matches(text, /(?:^|\s)(?:\/\/|\/?\*)\s(.*)$/gm)
+}
+
+/** A file by its name or by the end of its path; neither `*.store.ts` nor `<name>.screen.ts` is one. */
 const goneFiles = (file, text) =>
-  /\.(md|sql)$/.test(file)
-    ? []
-    : matches(text, /(?:^|\s)(?:\/\/|\/?\*)\s(.*)$/gm)
-        .flatMap((comment) => matches(comment, /(?<![\w./-])([\w-][\w./-]*\.(?:tsx?|mjs|cjs|sql|md|tsv|css))\b/g))
-        .filter((name) => !isThere(name))
-        .map((name) => `there is no file ${name}`)
+  placesOfNames(file, text)
+    .flatMap((place) => matches(place, /(?<![\w./*>-])([\w-][\w./-]*\.(?:tsx?|mjs|cjs|sql|md|tsv|css))\b/g))
+    .filter((name) => !isThere(name))
+    .map((name) => `there is no file ${name}`)
 
 const deadLinks = (file, text) =>
   file.endsWith('.md')
@@ -55,13 +59,27 @@ const deadLinks = (file, text) =>
     : []
 
 const index = textOf('docs/decisions/README.md')
+const daysIn = (text) =>
+  matches(text, /(\d{4}-\d\d-\d\d)/g)
+    .sort()
+    .join()
+
+/** Number, title and date as in the record, and a status with the same days. */
+const isInIndex = (name, text) => {
+  const row = index.split('\n').find((line) => line.startsWith(`| [${name.slice(0, 4)}](${name})`)) ?? ''
+  const [, title, date, status] = row.slice(2, -2).split(' | ')
+  const [, ownTitle] = /^# \d{4}: (.*)$/m.exec(text) ?? []
+  const [, ownDate, ownStatus = ''] = /^Date: (\S+)\. Status: (.*)$/m.exec(text) ?? []
+  return title?.trim() === ownTitle && date?.trim() === ownDate && daysIn(status ?? '') === daysIn(ownStatus)
+}
+
 const faultsOfRecord = (file, text) => {
   const name = path.basename(file)
   return [
     [text.startsWith(`# ${name.slice(0, 4)}: `), 'does not begin with its number and title'],
     [/^Date: \d{4}-\d\d-\d\d\. Status: /m.test(text), 'has no line "Date: …. Status: …"'],
     [/^## Alternatives$/m.test(text), 'has no section "Alternatives"'],
-    [index.includes(`(${name})`), 'is not in docs/decisions/README.md'],
+    [isInIndex(name, text), 'is not in docs/decisions/README.md with its title, its date and the days of its status'],
   ].flatMap(([holds, fault]) => (holds ? [] : [fault]))
 }
 

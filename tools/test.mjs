@@ -1,6 +1,6 @@
-// `npm test`: checks, specs and journeys, and one plain line at the end that says how it went. Of long series it takes a
-// share, with FULL=1 everything (docs/decisions/0058). Two steps run at a time: each waits for a fifth of its time. What a
-// step prints is shown when it ends; until then it stands in out/test.
+// `npm test`: checks, specs and journeys, and one plain line at the end that says how it went. Of long series it takes
+// a share, with FULL=1 everything (docs/decisions/0058). Two steps run at a time: each waits for a fifth of its time.
+// What a step prints is shown when it ends; until then it stands in out/test.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumPath, findPostgres, installForTests } from './debian.mjs'
