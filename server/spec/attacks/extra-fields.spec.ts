@@ -136,7 +136,7 @@ const plain = (text: string, target: Target, body: Record<string, unknown>) =>
       /[\da-f-]{36}|\$argon2id[^"]*|\\\\x[\da-f]{64}|"\d{4}-\d\d-\d\dT[^"]*"|"(id|application_id|applicationId)": ?\d+|"(token|prefix|secret)": ?"[^"]*"/g,
       '…',
     )
-    .replace(/(target|app|Key|App|Role|Area|Group|Title|Foreign-Mark|new)(?:[-: ]|%20)[\da-f]{8}/g, '…')
+    .replace(/(target|app|Key|App|Role|Area|Group|Title|[a-zA-Z]*-Mark|new)(?:[-: ]|%20)[\da-f]{8}/g, '…')
 
 const writes = every.filter(({ endpoint }) => endpoint.input !== undefined && endpoint.access !== 'anyone')
 
