@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { undoObstacles } from '#contract/access-history.ts'
 import { issueTexts } from '#contract/kernel/issue-texts.ts'
 import { languages } from '#contract/kernel/language.ts'
@@ -33,6 +34,45 @@ const english: Readonly<Record<string, string>> = {
 const saidOtherwise = new Set(['changed-meanwhile'])
 const placeholders = (text: string, form: RegExp) =>
   [...new Set([...text.matchAll(form)].map(([, name = '']) => name))].filter((name) => !forClients.has(name)).toSorted()
+
+const fieldsOf = (schema: unknown): string[] => {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element)
+  if (schema instanceof z.ZodPipe) return [...fieldsOf(schema.in), ...fieldsOf(schema.out)]
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return fieldsOf(schema.unwrap())
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(fieldsOf) : []
+}
+
+/** What a page sends of its own and nobody types, or what it refuses itself beside the field. */
+const sentByPages = [
+  'AppId',
+  'CreatedByDisplayName',
+  'IsFavorite',
+  'OperationRequestId',
+  'Order',
+  'act',
+  'amr',
+  'at',
+  'autoApprove',
+  'changes',
+  'credential',
+  'enable',
+  'formerSignsUntil',
+  'identityName',
+  'includeParent',
+  'kind',
+  'member',
+  'memberId',
+  'rememberLogin',
+  'rememberPassword',
+  'revocation',
+  'roleId',
+  'tenantIds',
+  'token',
+  'transaction',
+  'username',
+]
 
 describe('R8.1-03 A-23 the texts of codes', () => {
   test('every code that the server refuses with is known', () => {
@@ -91,5 +131,13 @@ describe('R8.1-03 A-23 the texts of codes', () => {
     const contract = globSync('contract/**/*.ts', { cwd: root }).map(textOf).join('\n')
     expect(labels.length).toBeGreaterThan(40)
     expect(labels.filter((key) => !new RegExp(`\\b${key.slice(6)}\\b`).test(contract))).toEqual([])
+  })
+
+  test('a field of a form has its label', () => {
+    const endpoints = features.flatMap((feature): AnyEndpoint[] => Object.values(feature.endpoints))
+    const fields = new Set(endpoints.flatMap(({ input }) => fieldsOf(input)))
+    const labels = browser('en')
+    expect(fields.size).toBeGreaterThan(90)
+    expect([...fields].filter((name) => !labels[`field-${name}`]).toSorted()).toEqual(sentByPages.toSorted())
   })
 })
