@@ -10,10 +10,4 @@ const fields = {
 }
 export const NewGroup = z.object(fields)
 export const SavedGroup = NewGroup.extend({ modifiedOn: asRead })
-export const GroupChange = z
-  .object({
-    ...fields,
-    description: z.string().trim().max(1000, issue('field-too-long')).nullable(),
-    modifiedOn: asRead,
-  })
-  .partial()
+export const GroupChange = z.object({ ...fields, modifiedOn: asRead }).partial()

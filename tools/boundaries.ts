@@ -55,7 +55,8 @@ const importsThatGoUp = (modules: readonly Module[]) => {
       const to = featureOf(resolved)
       return to !== undefined && to !== from && !goesDown(from, to)
     })
-    return up.map(({ resolved }) => `features-import-lower-layers: ${source} → ${resolved}`)
+    const why = layers.has(from) ? '' : ` (${from} has no layer: add it to ARCHITECTURE.md, “Layers of features”)`
+    return up.map(({ resolved }) => `features-import-lower-layers: ${source} → ${resolved}${why}`)
   })
 }
 

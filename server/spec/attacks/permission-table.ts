@@ -1,5 +1,6 @@
 // Who may do what (domain-model section 6), endpoint by endpoint. `may` is let in; `foreign` reaches what belongs
-// to somebody else there, and is everybody who may where it is not given. Anyone who adds an endpoint adds a row.
+// to somebody else there, and is everybody who may where it is not given. An endpoint without a row is judged by its
+// `access` and `example`.
 import { applicationPermissions } from './application-permissions.ts'
 import { delegatedPermissions } from './delegated-permissions.ts'
 import {
