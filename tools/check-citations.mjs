@@ -1,5 +1,5 @@
 // What comments and documents cite is in the repository: requirements (R), readings of the specification (A), attacks
-// (T), decisions, files, links. A decision record has its date, its status and a line in the index that says the same.
+// (T), decisions, files, links; and each attack is named by a test. A decision record has its date, its status and a line in the index that says the same.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'
@@ -89,6 +89,17 @@ const faults = own.flatMap((file) => {
   const all = records.includes(file) ? [...found, ...faultsOfRecord(file, text)] : found
   return [...new Set(all)].map((fault) => `${file}: ${fault}`)
 })
+
+/** Half an hour of load is no test: `npm run bench -- endurance` plays it. */
+const benchmarks = ['T66']
+const played = new Set(
+  own
+    .filter((file) => /\.spec\.tsx?$/.test(file))
+    .flatMap((file) => matches(textOf(file), /(?:test|describe|it)(?:\.\w+)?[^'`]{0,400}['`]((?:[RTA]\d[\w.-]* )+)/g))
+    .flatMap((numbers) => numbers.trim().split(' ')),
+)
+for (const attack of known.attack)
+  if (!played.has(attack) && !benchmarks.includes(attack)) faults.push(`docs/attacks.md: no test names ${attack}`)
 
 if (own.length < 500 || Object.values(known).some((numbers) => numbers.size < 10))
   faults.push('too little was looked at: the check itself is broken')

@@ -205,7 +205,7 @@ describe('two workers on an empty database', () => {
 })
 
 describe('a start', () => {
-  test('on a port that is taken ends with one line', async () => {
+  test('T65 on a port that is taken ends with one line', async () => {
     const { own, environment } = await production()
     const taken = createServer().listen(0)
     const port = (taken.address() as { port: number }).port

@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(await start(folder), `select n from kept`)).toEqual([{ n: 7 }])
   })
 
-  test('refuses a second server on the same data folder, naming the first', async () => {
+  test('T65 refuses a second server on the same data folder, naming the first', async () => {
     const first = await start(folder)
     expect(await refusalOf(folder)).toBe(
       `Portico is already running on this data folder (process ${first.process.pid}).`,
@@ -166,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server.lines.slice(-2)).toEqual([{ last: [{ answer: 1 }] }, { stopped: true }])
   })
 
-  test('starts after a first start that was killed halfway', async () => {
+  test('T65 starts after a first start that was killed halfway', async () => {
     const halfway = path.join(base, 'halfway')
     mkdirSync(path.join(halfway, 'postgres.new/base'), { recursive: true })
     expect(await ask(await start(halfway), `select 1 as n`)).toEqual([{ n: 1 }])
@@ -195,7 +195,7 @@ describe('a data folder', () => {
     writeFileSync(version, mine)
   })
 
-  test('that is a file, or whose database is none, is refused in one line', async () => {
+  test('T65 that is a file, or whose database is none, is refused in one line', async () => {
     writeFileSync(path.join(base, 'file'), '')
     expect(await refusalOf(path.join(base, 'file/data'))).toMatch(
       /^Portico cannot write to its data folder .* \(ENOTDIR\)\. Set PORTICO_DATA .*\.$/,

@@ -40,7 +40,7 @@ test('every migration is applied once, in order, and a later one on the next sta
   expect(await db.query(`select n, m from a`)).toEqual([{ n: 1, m: null }])
 })
 
-test('runners that start together apply each migration once', async () => {
+test('T65 runners that start together apply each migration once', async () => {
   write({ '0001_a.sql': 'select pg_sleep(0.2); create table a (n integer); insert into a values (1);' })
   const runners = Array.from({ length: 4 }, () => connectSpec(fresh.connection, { max: 1 }))
   const applied = await Promise.all(runners.map((runner) => migrate(runner, folder)))
@@ -58,7 +58,7 @@ test('a migration that changed after it was applied is refused in one line, othe
   await expect(migrate(db, folder)).rejects.toThrow(/^The migration 0002_b\.sql is not the one .*$/)
 })
 
-test('a database newer than the code is refused', async () => {
+test('T65 a database newer than the code is refused', async () => {
   write({ '0003_c.sql': 'create table c ();' })
   await migrate(db, folder)
   rmSync(path.join(folder, '0003_c.sql'))
@@ -71,7 +71,7 @@ test('a migration that would come before an applied one is refused', async () =>
   await expect(migrate(db, folder)).rejects.toThrow(/0001_b\.sql comes before 0002_b\.sql/)
 })
 
-test('a migration that fails leaves nothing behind, and says where; those before it stay', async () => {
+test('T65 a migration that fails leaves nothing behind, and says where; those before it stay', async () => {
   write({ '0002_b.sql': 'create table b ();\ninsert into nowhere values (1);' })
   const failure = await migrate(db, folder).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(MigrationFailure)

@@ -1,4 +1,4 @@
-// T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for
+// T64, T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for
 // it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#server/kernel/ports/mail.ts'
@@ -49,7 +49,7 @@ const comeDue = () =>
   )
 const noneLeft = async () => (await jobs()).every(({ state }) => state === 'failed')
 
-test('T80 mails are tried for a day, at most ten minutes apart, and each arrives once when the server is back', async () => {
+test('T64 T80 mails are tried for a day, at most ten minutes apart, and each arrives once when the server is back', async () => {
   const them = await people(12)
   await Promise.all(them.map(({ userName }) => ask(userName)))
   let least = 0

@@ -162,12 +162,32 @@ describe('T73 the demonstration', () => {
     await fresh.drop()
   })
 
-  test('T73 a first start that fails keeps nothing: the next one may say another address', async () => {
+  test('T68 T73 a first start that fails keeps nothing: the next one may say another address', async () => {
     const fresh = await freshDatabase()
     const first = await prepare({ NODE_ENV: 'production', PORTICO_URL: elsewhere })
     await expect(first(fresh.connection)).rejects.toThrow(/PORTICO_ADMIN_EMAIL/)
     const database = connectSpec(fresh.connection, { max: 1 })
     expect(await knownInstallation(database)).toBeUndefined()
+    await database.close()
+    await fresh.drop()
+  })
+
+  test('T68 production begins with one administrator alone, whose password is the environment’s and expired', async () => {
+    const fresh = await freshDatabase()
+    const admin = { PORTICO_ADMIN_EMAIL: 'first@elsewhere.example', PORTICO_ADMIN_PASSWORD: 'Only-For-The-1st-Time' }
+    const own = { NODE_ENV: 'production', PORTICO_URL: elsewhere, PORTICO_SMTP_URL: smtp }
+    const short = await prepare({ ...own, ...admin, PORTICO_ADMIN_PASSWORD: 'admin' })
+    await expect(short(fresh.connection)).rejects.toThrow(/at least 12 characters/)
+    const first = await prepare({ ...own, ...admin })
+    await first(fresh.connection)
+    await first(fresh.connection)
+    const database = connectSpec(fresh.connection, { max: 1 })
+    const people = await database.query<{ email: string; expired: boolean; hash: string }>(
+      `select email::text, password_expired as expired, password_hash as hash from portal_user`,
+    )
+    expect(people).toEqual([
+      { email: 'first@elsewhere.example', expired: true, hash: expect.stringMatching(/^\$argon2id\$/) as string },
+    ])
     await database.close()
     await fresh.drop()
   })
