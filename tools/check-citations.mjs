@@ -1,5 +1,6 @@
 // What comments and documents cite is in the repository: requirements (R), readings of the specification (A), attacks
-// (T), decisions, files, links; and each attack is named by a test. A decision record has its date, its status and a line in the index that says the same.
+// (T), decisions, files, links; and each attack is named by a test. A decision record has its date, its status and a
+// line in the index that says the same.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'

@@ -1,5 +1,5 @@
-// T64, T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for
-// it.
+// T64, T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting
+// for it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#server/kernel/ports/mail.ts'
 import { MailNotSent } from '#server/platform/mail/smtp-mailer.ts'
