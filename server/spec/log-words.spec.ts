@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 describe.each(languages)('R3.8-16 R9-19 what the log keeps, in %s', (language) => {
   test('each field has its word', () => {
-    const words = textsOf(language, 'log-words')
+    const words = { ...textsOf(language, 'refusals'), ...textsOf(language, 'log-words') }
     expect(found.fields.size).toBeGreaterThan(180)
     const missing = [...found.fields].filter((name) => !words[`field-${name}`] && !saidOtherwise[name])
     expect(missing).toEqual([])

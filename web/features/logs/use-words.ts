@@ -37,7 +37,9 @@ const useNames = () => {
   return {
     textOf,
     languageOf,
-    nameOf: (name: string) => textOf(`field-${name}`) ?? (isLanguage(name) ? languageOf(name) : spelled(name)),
+    /** As a form calls it, where the log has no word of its own. */
+    nameOf: (name: string) =>
+      textOf(`field-${name}`) ?? codeText(`field-${name}`) ?? (isLanguage(name) ? languageOf(name) : spelled(name)),
   }
 }
 
