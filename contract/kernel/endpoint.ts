@@ -83,7 +83,7 @@ export type Endpoint<
   readonly output: Output
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the widest endpoint there is; every use narrows it again
+/** The widest endpoint there is; every use narrows it again. */
 export type AnyEndpoint = Endpoint<any, any, any, any>
 export type EndpointSet = Readonly<Record<string, AnyEndpoint>>
 

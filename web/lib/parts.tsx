@@ -4,7 +4,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 // An interface, because features add to it.
-// biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface Parts {}
 
 const PartsContext = createContext<Partial<Parts>>({})

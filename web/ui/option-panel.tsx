@@ -20,7 +20,6 @@ const Option = ({ id, active, children, onPress, onChoose }: OptionProps) => {
   }, [active, id])
   return (
     // The keyboard chooses in the text field, which the list belongs to.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <li role="option" id={id} aria-selected={active} tabIndex={-1} onPointerDown={onPress} onClick={onChoose}>
       {children}
     </li>

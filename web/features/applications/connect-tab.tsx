@@ -97,7 +97,7 @@ const Snippet = ({ application, issuer }: Part) => {
         </p>
       )}
       <div className="ap-code">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+        {/* What scrolls is reached by keyboard. */}
         <pre tabIndex={0} role="region" aria-label={t('snippetFor', { kind: t(`snippet_${kind}`) })}>
           <code>{code}</code>
         </pre>

@@ -57,7 +57,7 @@ export const IconUpload = ({ application }: { application: Application }) => {
   }
   const clearing = { id: 'clear', label: t('removeIcon'), icon: <Trash2 size={16} />, run: clear }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a picture may be dropped here, and the button does the same
+    // A picture may be dropped here, and the button does the same.
     <div
       className={`icon-upload${over ? ' over' : ''}`}
       aria-busy={busy}

@@ -70,7 +70,6 @@ export const AddressList = ({
       <p className="mut">{hint}</p>
       {shown.map((value, index) => (
         // Rows have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="address">
           <Field label={t('numbered', { label, number: index + 1 })} error={errorOf(`${name}.${index}`)}>
             <TextInput

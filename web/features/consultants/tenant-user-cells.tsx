@@ -20,7 +20,7 @@ export const Name = ({ user: { displayName, email } }: { user: TenantUser }) => 
 export const Words = ({ text }: { text: string | null }) => (
   <span className="tu-words">
     {text?.split(text.includes('@') ? /(?<=@)/ : /(?<=\.)/).map((part, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      // The parts of one text: their place is what they are.
       <Fragment key={at}>
         {part}
         <wbr />

@@ -49,7 +49,7 @@ export const DocumentsField = ({ files, error, onChange }: Props) => {
     add(event.dataTransfer.files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: documents may be dropped here, and the button does the same
+    // Documents may be dropped here, and the button does the same.
     <div
       className={`field wide rg-drop${error ? ' wrong' : ''}${over ? ' over' : ''}`}
       onDragOver={(event) => {

@@ -24,7 +24,6 @@ const indent = (depth: number) => 8 + depth * 13
 
 const Lines = ({ lines }: { lines: readonly boolean[] }) =>
   // The place of a line is what it is.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
   lines.map((leads, index) => (
     <i key={index} className={leads ? 'guide leads' : 'guide'} style={{ insetInlineStart: 15 + index * 13 }} />
   ))
