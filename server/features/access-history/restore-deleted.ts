@@ -24,7 +24,7 @@ import {
 import { putTenantBack, tenantEvents, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { Committed, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseUnlessMayCall } from '#server/features/access-preview/access-preview.public.ts'
 
@@ -47,7 +47,7 @@ const lostRows = (gone: number, all: number): UndoObstacle[] =>
   gone > 0 ? [{ code: 'rows-gone', data: { count: String(gone), all: String(all) } }] : []
 
 /** Giving roles takes more than making a tenant. */
-export const tenantBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+export const tenantBack = async (ctx: Ctx, event: StoredEvent): Promise<Committed<unknown>> => {
   const snapshot = tenantEvents.removed.read(event)?.before
   if (!snapshot) throw tooLittleKept()
   const { rows } = snapshot
@@ -67,7 +67,7 @@ export const tenantBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown>
   })
 }
 
-export const groupBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+export const groupBack = async (ctx: Ctx, event: StoredEvent): Promise<Committed<unknown>> => {
   const snapshot = groupEvents.removed.read(event)?.before
   if (!snapshot || snapshot.memberCount !== snapshot.members.length) throw tooLittleKept()
   const { access } = snapshot
@@ -84,7 +84,7 @@ export const groupBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> 
   })
 }
 
-export const roleBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+export const roleBack = async (ctx: Ctx, event: StoredEvent): Promise<Committed<unknown>> => {
   const snapshot = applicationRoleEvents.removed.read(event)?.before
   if (!snapshot) throw tooLittleKept()
   const { given: assignments } = snapshot

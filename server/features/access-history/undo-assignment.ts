@@ -12,7 +12,7 @@ import { refuseConflict, tooLittleKept } from './restore-deleted.ts'
 export const refuseObstacles = async (db: Db, now: Date, event: StoredEvent) =>
   refuseConflict(await obstaclesOf({ db, now, event }))
 
-export const undoMember = async (ctx: Ctx, event: StoredEvent, rightAt?: RightAt): Promise<unknown> => {
+export const undoMember = async (ctx: Ctx, event: StoredEvent, rightAt?: RightAt): Promise<Committed<unknown>> => {
   const change = memberChangeOf(event)
   if (!change) throw tooLittleKept()
   const { tenantId, identityId } = change.latest
@@ -59,7 +59,7 @@ export const undoAssignment = async (
 ): Promise<Committed<unknown>> => {
   await refuseObstacles(ctx.db, ctx.now, event)
   try {
-    return (await undoMember(saying(ctx, event), event, rightAt)) as Committed<unknown>
+    return await undoMember(saying(ctx, event), event, rightAt)
   } catch (error) {
     return asConflict(ctx, event, error)
   }

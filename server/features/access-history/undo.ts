@@ -95,14 +95,14 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
 
 const none = { query: undefined } as const
 
-const undoMove = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+const undoMove = async (ctx: Ctx, event: StoredEvent): Promise<Committed<unknown>> => {
   const move = tenantEvents.moved.read(event)
   if (!move) throw tooLittleKept()
   const { parentId } = move.before
   return changeParent(ctx, { ...none, params: { tenantId: event.subject }, input: { newParentId: parentId } })
 }
 
-const undoMembership = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+const undoMembership = async (ctx: Ctx, event: StoredEvent): Promise<Committed<unknown>> => {
   const change = membershipChangeOf(event)
   if (!change) throw tooLittleKept()
   const { before } = change
@@ -111,7 +111,11 @@ const undoMembership = async (ctx: Ctx, event: StoredEvent): Promise<unknown> =>
   return joinGroup(ctx, { ...none, params: { id: event.subject }, input: before })
 }
 
-type Way = readonly [type: RegExp, way: (ctx: Ctx, event: StoredEvent) => Promise<unknown>, endpoint?: AnyEndpoint]
+type Way = readonly [
+  type: RegExp,
+  way: (ctx: Ctx, event: StoredEvent) => Promise<Committed<unknown>>,
+  endpoint?: AnyEndpoint,
+]
 
 /** What comes back whole, and groups, have doors of their own. */
 const ways: readonly Way[] = [
@@ -134,7 +138,7 @@ export const undo: UseCase<Api['undo']> = async (ctx, { params }) => {
   if (endpoint) refuseUnlessMayCall(ctx, endpoint)
   await refuseObstacles(ctx.db, ctx.now, event)
   try {
-    const { committed } = (await way(saying(ctx, event), event)) as Committed<unknown>
+    const { committed } = await way(saying(ctx, event), event)
     return { result: { success: true, errors: [] }, committed }
   } catch (error) {
     return asConflict(ctx, event, error)

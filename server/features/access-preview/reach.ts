@@ -13,12 +13,10 @@ import {
 } from './identity-reach.ts'
 import { type Reach, joined } from './reach.rules.ts'
 
-type Reached<Kind extends SingleChange['kind']> = (
-  tx: Tx,
-  change: Extract<SingleChange, { kind: Kind }>,
-) => Promise<Reach>
+type Kind = SingleChange['kind']
+type Changes = { [K in Kind]: Extract<SingleChange, { kind: K }> }
 
-const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
+const reaches: { readonly [K in Kind]: (tx: Tx, change: Changes[K]) => Promise<Reach> } = {
   move: reachOfMove,
   deleteTenant: (tx, { tenantId }) => reachOfTenant(tx, tenantId),
   // From above it is taken where it was given, with all that is below there.
@@ -38,9 +36,10 @@ const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
     reachOfRoles(tx, await assignments.rolesOfApplication(tx, applicationId)),
 }
 
+const reachOfOne = <K extends Kind>(tx: Tx, change: Changes[K] & { kind: K }) => reaches[change.kind](tx, change)
+
 export const reachOf = async (tx: Tx, changes: readonly SingleChange[]): Promise<Reach> => {
   const all: Reach[] = []
-  for (const change of changes)
-    all.push(await (reaches[change.kind] as Reached<SingleChange['kind']>)(tx, change as never))
+  for (const change of changes) all.push(await reachOfOne(tx, change))
   return joined(all)
 }

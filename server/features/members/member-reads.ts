@@ -5,7 +5,7 @@ import type { MemberQuery } from '#contract/member-query.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import { page } from '#contract/kernel/page.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
-import type { ReadCtx } from '#server/kernel/context.ts'
+import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseBeforeLog } from '#server/features/audit/audit.public.ts'
 import { absentThen } from '#server/features/effective-access/effective-access.public.ts'
@@ -54,7 +54,7 @@ type MemberLookup = {
 }
 
 export const stateOf = async (
-  db: ReadCtx['db'],
+  db: Db,
   { tenantId, identityId, companyDomains, withGroups, asOf }: MemberLookup,
 ): Promise<IdentityAtTenant> => {
   const identity = await identityOf(db, identityId)

@@ -2,7 +2,7 @@
 import type { InputOf } from '#contract/kernel/endpoint.ts'
 import type { IdentityAtTenant, members } from '#contract/members.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
-import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { memberEvents } from './members.events.ts'
 import { stateOf } from './member-reads.ts'
@@ -39,7 +39,7 @@ export const revoke = async (ctx: Ctx, right: Right, input: InputOf<(typeof memb
     await refuseLast(tx, taken)
     const [first = nothingTaken(right, input.userId), ...others] = events
     return {
-      result: await stateOf(tx as unknown as ReadCtx['db'], {
+      result: await stateOf(tx, {
         tenantId,
         identityId: input.userId,
         companyDomains: ctx.services.settings.companyDomains,

@@ -7,12 +7,14 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 
 export const realtimeChannel = 'portico_hub'
 
-export type RealtimeMessage =
-  | { readonly event: 'NewProcess'; readonly userId: string }
-  | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
-  /** Of one person who asked for access; or of everybody who sees the lists of a tenant. */
-  | { readonly event: 'ListsChanged'; readonly userId: string }
-  | { readonly event: 'ListsChanged'; readonly tenantId: string }
+export const RealtimeMessage = z.union([
+  z.object({ event: z.literal('NewProcess'), userId: z.string() }),
+  z.object({ event: z.literal('NewNotification'), userId: z.string(), id: z.string() }),
+  // Of one person who asked for access; or of everybody who sees the lists of a tenant.
+  z.object({ event: z.literal('ListsChanged'), userId: z.string() }),
+  z.object({ event: z.literal('ListsChanged'), tenantId: z.string() }),
+])
+export type RealtimeMessage = z.output<typeof RealtimeMessage>
 
 export const tell = (tx: Tx, ...messages: readonly RealtimeMessage[]) =>
   tx.execute(`select pg_notify($1, message) from unnest($2::text[]) as message`, [

@@ -1,6 +1,6 @@
 // What the hub tells, of what happened: R7.13-02, R7.13-03, A-157.
 import type { Db } from '#server/kernel/context.ts'
-import { countsOf, descriptionOf, type RealtimeMessage } from './notifications.store.ts'
+import { countsOf, descriptionOf, RealtimeMessage } from './notifications.store.ts'
 
 type RealtimeCall = {
   readonly target: 'NewNotification' | 'NewProcess' | 'ListsChanged'
@@ -26,7 +26,7 @@ const newNotification = async (db: Db, userId: string, description: string): Pro
 export const realtimeMessages = (db: Db, readers: ListReaders) => ({
   /** Whom of the connected people it concerns, and what they are told. */
   read: async (payload: string, connected: Connected): Promise<readonly UserCall[]> => {
-    const message = JSON.parse(payload) as RealtimeMessage
+    const message = RealtimeMessage.parse(JSON.parse(payload))
     if ('tenantId' in message) return listsChanged(db, readers, { ...message, userIds: connected.userIds() })
     const { userId } = message
     const event = connected.has(userId) && (await eventOf(db, message, readers))

@@ -9,7 +9,7 @@ import {
 } from '#server/features/members/members.public.ts'
 import { userEvents } from '#server/features/accounts/accounts.public.ts'
 import { addUser } from '#server/features/users/users.public.ts'
-import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
+import type { Change, Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
@@ -43,18 +43,14 @@ export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   return { ...page(items, count, query), counts, decidable }
 }
 
-const mine = async (
-  ctx: Pick<Ctx, 'actor' | 'services' | 'db'>,
-  db: Ctx['db'] | Tx,
-  id: string,
-): Promise<OperationRequest> => {
-  const request = await requestFor(db, id, viewerOf(ctx as Ctx))
+const mine = async (ctx: ReadCtx, db: Db, id: string): Promise<OperationRequest> => {
+  const request = await requestFor(db, id, viewerOf(ctx))
   if (!request) throw new Refusal('request-not-found', 404)
   return request
 }
 
 export const history: UseCase<Api['history']> = async (ctx, { params: { id } }) => {
-  await mine(ctx as Ctx, ctx.db, id)
+  await mine(ctx, ctx.db, id)
   return historyOf(ctx.db, id)
 }
 

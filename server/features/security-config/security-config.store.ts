@@ -161,6 +161,4 @@ export const ruleTexts = (db: Db) =>
 /** Heard by every instance, once the transaction is committed. */
 export const settingsChannel = 'portico_settings'
 
-const Told = z.object({ told: z.unknown() })
-
-export const tellInstances = (tx: Tx) => tx.query(Told, `select pg_notify($1, '')::text as told`, [settingsChannel])
+export const tellInstances = (tx: Tx) => tx.execute(`select pg_notify($1, '')`, [settingsChannel])

@@ -1,18 +1,20 @@
 // The browser a person signed in with before: a signed cookie, so that failures from elsewhere cannot stop them
 // (docs/goals.md, Security 3). It grants nothing but a failure counter of its own.
 import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { ReadCtx } from '#server/kernel/context.ts'
 
 const cookie = 'portico_device'
 const mostPeople = 8
 
-type Device = { id: string; people: string[] }
+const Device = z.object({ id: z.string(), people: z.array(z.string()) })
+type Device = z.output<typeof Device>
 
 const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 16)
 
 const read = (ctx: ReadCtx): Device | undefined => {
   const opened = ctx.services.seal.open('device', ctx.requestInfo.cookies[cookie] ?? '')
-  return opened === undefined ? undefined : (JSON.parse(opened) as Device)
+  return opened === undefined ? undefined : Device.safeParse(JSON.parse(opened)).data
 }
 
 /** Every browser that never signed in as this person: they all share one counter. */

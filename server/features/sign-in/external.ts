@@ -1,4 +1,5 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft.
+import { z } from 'zod'
 import type { ExternalRefusal, signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { type Account, accountByName, lockAccountRow, verifyEmail } from '#server/features/accounts/accounts.public.ts'
@@ -14,7 +15,15 @@ import { signInEvents } from './sign-in.events.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
 type Api = typeof signIn
-type Journey = { state: string; nonce: string; codeVerifier: string; returnUrl: string | undefined; until: number }
+
+const Journey = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  returnUrl: z.string().optional(),
+  until: z.number(),
+})
+type Journey = z.output<typeof Journey>
 
 const cookie = 'portico_external'
 const minutes = 10
@@ -48,7 +57,7 @@ export const externalLogin: UseCase<Api['externalLogin']> = async (ctx, { query 
 
 const journeyOf = (ctx: ReadCtx): Journey | undefined => {
   const opened = ctx.services.seal.open('external', ctx.requestInfo.cookies[cookie] ?? '')
-  const journey = opened === undefined ? undefined : (JSON.parse(opened) as Journey)
+  const journey = opened === undefined ? undefined : Journey.safeParse(JSON.parse(opened)).data
   return journey && journey.until > ctx.now.getTime() ? journey : undefined
 }
 
