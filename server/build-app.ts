@@ -15,6 +15,7 @@ import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { registerApi } from './http/api.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
+import { countsChannel, tellCounts } from './http/shared-counts.store.ts'
 import { refuseWhileStopping } from './http/early.ts'
 import { callEvents } from './http/http.events.ts'
 import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
@@ -89,10 +90,8 @@ export const buildApp = async (parts: Parts) => {
   return { app, stopping }
 }
 
-const countsChannel = 'portico_counts'
-
 const countExchange = ({ database, log }: Parts): CountExchange => ({
-  tell: (messages) => database.execute(`select pg_notify($1, m) from unnest($2::text[]) m`, [countsChannel, messages]),
+  tell: (messages) => tellCounts(database, messages),
   listen: (heard) => database.listen(countsChannel, heard),
   failed: (error) => log.warn({ err: error }, 'the other instances were not told of many calls'),
 })

@@ -1,8 +1,8 @@
 // What a new database gets: the system's own applications always; then the demonstration, or in production the first
 // administrator from the environment, who must change the password at the first sign-in (T68).
-import { z } from 'zod'
 import type { Config } from './config.ts'
-import { DemoAccount } from './demo/account.ts'
+import type { DemoAccount } from './demo/account.ts'
+import { demonstrationAccounts, storeDemonstration } from './first-start.store.ts'
 import { ensureSystemData } from './system-data.ts'
 import { insertEvents } from './features/audit/audit.store.ts'
 import { anyAccount, insertAccount, userEvents } from '#server/features/accounts/accounts.public.ts'
@@ -18,13 +18,6 @@ type Input = {
   now: Date
   exampleUrl: string
 }
-
-const marker = 'demonstration'
-
-const AccountsRow = z.object({ value: z.array(DemoAccount) })
-
-const demonstrationAccounts = async (tx: Tx) =>
-  (await tx.query(AccountsRow, `select value from setting where name = $1`, [marker])).at(0)?.value
 
 export const prepareDatabase = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
   const { config, services, now } = input
@@ -52,7 +45,7 @@ const fill = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
   const passwordHash = await input.services.passwords.hash(demoPassword)
   const { now, exampleUrl, services } = input
   const accounts = await loadDemo(tx, { now, identityUrl, exampleUrl, passwordHash, seal: services.seal })
-  await tx.execute(`insert into setting (name, value) values ($1, $2)`, [marker, JSON.stringify(accounts)])
+  await storeDemonstration(tx, accounts)
   return accounts
 }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
 import { liveSettings } from './live-settings.ts'
+import { rotationChannel } from './oidc/keys.store.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { createSheets } from './platform/excel/sheets.ts'
 import { createImages } from './platform/images/images.ts'
@@ -14,7 +15,6 @@ import type { Database } from './platform/postgres/database.ts'
 import { createPasswords, type PasswordOptions } from './platform/secrets/passwords.ts'
 import { createSeal, sharedSecret } from './platform/secrets/seal.ts'
 import { settingsOf } from './settings.ts'
-import { rotationChannel } from './start-queue.ts'
 
 type Parts = {
   readonly config: Config

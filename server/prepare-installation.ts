@@ -1,11 +1,11 @@
 // What comes before anything serves, once for all workers of a start: the right installation, its schema, and what a
 // new database gets.
-import { z } from 'zod'
 import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
 import type { Config } from './config.ts'
 import type { DemoAccount } from './demo/account.ts'
 import { prepareDatabase } from './first-start.ts'
 import { refuseOtherInstallation } from './installation.ts'
+import { allowedConnections } from './platform/postgres/allowed-connections.ts'
 import { connect, type Connection, type Database } from './platform/postgres/database.ts'
 import { asStartFailure, migrate } from './platform/postgres/migrate.ts'
 import { createPasswords } from './platform/secrets/passwords.ts'
@@ -48,18 +48,13 @@ export const prepareInstallation = async ({
 /** Of one worker: 20 for calls, 4 for the queue, and those that listen and look whether the database is there. */
 const connectionsOfOne = 27
 
-const ConnectionsRow = z.object({ allowed: z.number() })
-
 /** Too few are noticed under load only, as calls that are answered 503. */
 const warnOfConnections = async (database: Database, { workers }: Config) => {
-  const [row] = await database.query(
-    ConnectionsRow,
-    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
-  )
+  const allowed = await allowedConnections(database)
   const needed = connectionsOfOne * (workers === 1 ? 1 : workers + 1)
-  if (!row || row.allowed >= needed) return
+  if (allowed === undefined || allowed >= needed) return
   const orFewer = workers === 1 ? '' : `, or set WORKERS to less than ${workers}`
   process.stderr.write(
-    `PostgreSQL allows ${row.allowed} connections, and Portico may open ${needed}: raise its max_connections${orFewer}.\n`,
+    `PostgreSQL allows ${allowed} connections, and Portico may open ${needed}: raise its max_connections${orFewer}.\n`,
   )
 }

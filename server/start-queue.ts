@@ -15,6 +15,7 @@ import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
 import type { Job, JobData } from './kernel/use-case.ts'
 import type { ProcessKind } from './kernel/process.ts'
+import { tellOfRotation } from './oidc/keys.store.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs, type JobTiming, type Worker } from './platform/jobs/jobs.ts'
@@ -38,8 +39,6 @@ export type QueueParts = {
   readonly jobTiming?: Partial<JobTiming> | undefined
   readonly clock?: boolean | undefined
 }
-
-export const rotationChannel = 'portico_keys'
 
 /** What is told to others is tried for as long, and less often: they may be away for the night. */
 const slowRetries = { [deliveryJob]: deliveryRetries, [endAccountJob]: deliveryRetries }
@@ -103,7 +102,7 @@ const rotation =
   ({ database, provider }: QueueParts) =>
   async (force: boolean) => {
     const added = await database.transaction((tx) => rotateKeys(tx, { force }))
-    if (added.length > 0) await database.execute(`select pg_notify($1, '')`, [rotationChannel])
+    if (added.length > 0) await tellOfRotation(database)
     await provider.refresh()
   }
 

@@ -1,11 +1,8 @@
 // What every installation has from its first start: the two system areas, the portal's own two applications with the
 // eight roles, and the group that everybody is in. Run at every start; what administrators changed since stays.
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { systemAreas, systemRoles, usersGroup } from '#contract/system-ids.ts'
-import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-
-const usersGroupAtGlobal = '03f4124e-7c12-55d9-b3f4-67b951724d77'
+import * as store from './system-data.store.ts'
 
 const roles: readonly { name: RoleName; application: number; description: string }[] = [
   { name: 'God', application: 2, description: 'Everything, security configuration and tokens of others included' },
@@ -38,91 +35,21 @@ export const ensureSystemData = async (
   tx: Tx,
   { now, identityUrl }: { now: Date; identityUrl: string },
 ): Promise<void> => {
-  await ensureAreas(tx)
-  await ensureApplications(tx, now)
+  await store.insertAreas(tx)
+  await store.insertApplications(tx, { descriptions, icon }, now)
   await ensureAddresses(tx, { now, identityUrl })
-  await ensureRoles(tx)
-  await ensureUsersGroup(tx, now)
-}
-
-const ensureAreas = (tx: Tx) =>
-  tx.execute(
-    `insert into area (id, name, is_default, system)
-     values ($1, 'Customers', false, true),
-            ($2, 'IT & Security', true, true)
-     on conflict (id) do nothing`,
-    [systemAreas.customers, systemAreas.security],
-  )
-
-const ensureApplications = async (tx: Tx, now: Date) => {
-  await tx.execute(
-    `insert into application (id, name, display_name, title, description, descriptions, protocol, hide_in_user_list, system, modified_on)
-     values (1, 'identity', 'Identity Management', 'Identity Management',
-             'Users, groups, tenants and permissions of all applications.', $1::jsonb,
-             '{"responseTypes":["code","id_token token"],"publicClient":true,"idTokenAlg":"ES256"}', false, true, $2),
-            (2, 'identity.global', 'Identity, global roles', 'Identity, global roles',
-             'Roles of the portal itself that hold everywhere.', '{}',
-             '{"responseTypes":[]}', true, true, $2)
-     on conflict (id) do nothing`,
-    [JSON.stringify(descriptions), now],
-  )
-  await tx.execute(
-    `insert into application_icon (application_id, media_type, body, etag)
-     values (1, 'image/svg+xml', convert_to($1, 'UTF8'), md5($1))
-     on conflict (application_id) do nothing`,
-    [icon],
-  )
+  await store.insertRoles(tx, roles)
+  await store.insertUsersGroup(tx, now)
 }
 
 /** The portal's own addresses belong to the installation, not to an administrator: they follow its address. */
 export const ensureAddresses = (tx: Tx, { now, identityUrl }: { now: Date; identityUrl: string }) =>
-  tx.execute(
-    `update application
-        set redirect_uris = $1::text[],
-            post_logout_uris = $2::text[],
-            private_url = $3,
-            modified_on = $4
-      where id = 1
-        and (redirect_uris, post_logout_uris, private_url) is distinct from ($1::text[], $2::text[], $3::text)`,
-    [
-      [`${identityUrl}/callback`, `${identityUrl}/silent`],
-      [`${identityUrl}/account/logout`],
-      `${identityUrl}/admin`,
-      now,
-    ],
+  store.updateAddresses(
+    tx,
+    {
+      redirectUris: [`${identityUrl}/callback`, `${identityUrl}/silent`],
+      postLogoutUris: [`${identityUrl}/account/logout`],
+      privateUrl: `${identityUrl}/admin`,
+    },
+    now,
   )
-
-const ensureRoles = (tx: Tx) =>
-  tx.execute(
-    `insert into role (id, application_id, name, description)
-     select id, application_id, name, description
-       from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[]) as row (id, application_id, name, description)
-     on conflict (id) do nothing`,
-    [
-      roles.map((role) => systemRoles[role.name]),
-      roles.map((role) => role.application),
-      roles.map((role) => role.name),
-      roles.map((role) => role.description),
-    ],
-  )
-
-/** The role is given with the row, once: God may take it away again, and it stays away (A-89). */
-const ensureUsersGroup = async (tx: Tx, now: Date) => {
-  await tx.execute(
-    `insert into user_group (id, name, description, area_id, rule, created_by, created_on)
-     values ($1, 'Users', 'Everybody who is no draft', $2, 'everyone', 'system', $3)
-     on conflict (id) do nothing`,
-    [usersGroup, systemAreas.security, now],
-  )
-  await tx.execute(
-    `with given as (
-       insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on)
-       values ($1, $2, 'Group', $3, true, $5)
-       on conflict do nothing
-       returning id)
-     insert into current_role_assignment (member_id, role_id, granted_on)
-     select given.id, $4, $5
-       from given`,
-    [usersGroupAtGlobal, globalTenant, usersGroup, systemRoles.User, now],
-  )
-}

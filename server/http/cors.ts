@@ -1,11 +1,9 @@
 // Other origins: a page of an enabled application may call the API with its own token; nobody gets credentials (T52).
-import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#server/kernel/context.ts'
+import { redirectAddresses } from './origins.store.ts'
 
 const seconds = 5
-
-const UriRow = z.object({ uri: z.string() })
 
 /** Origins of the registered redirect addresses, remembered for a few seconds. */
 export const knownOrigins = (db: Db) => {
@@ -13,9 +11,9 @@ export const knownOrigins = (db: Db) => {
   let until = 0
   return async () => {
     if (Date.now() < until) return known
-    const rows = await db.query(UriRow, `select distinct unnest(redirect_uris) as uri from application where enabled`)
+    const addresses = await redirectAddresses(db)
     // The origin of anything but http is the word 'null', which every sandboxed page sends (T52).
-    known = new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.origin ?? []).filter((origin) => origin !== 'null'))
+    known = new Set(addresses.flatMap((uri) => URL.parse(uri)?.origin ?? []).filter((origin) => origin !== 'null'))
     until = Date.now() + seconds * 1000
     return known
   }

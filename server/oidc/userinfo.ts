@@ -8,7 +8,7 @@ import type { SessionPayload } from '#server/features/sessions/sessions.public.t
 import type { Db } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
 import { asksForProfile, claimsByScope, claimsOfAccount, claimsOfProfile } from './claims.ts'
-import { loadTokens, type TokenRow } from './token-context.ts'
+import { loadTokens, type TokenRow } from './token-context.store.ts'
 
 const address = '/identity/connect/userinfo'
 

@@ -20,7 +20,7 @@ describe('the tables', () => {
 
   // The first start and the demonstration fill an empty database, whichever feature owns the table; specs arrange what
   // they need.
-  const furnishing = /^server\/(demo\/|spec\/|first-start\.ts|installation\.ts|system-data\.ts)/
+  const furnishing = /^server\/(demo\/|spec\/|(first-start|installation|system-data)\.store\.ts$)/
   const writers = filesOf('server/**/*.ts')
     .filter((file) => !isSpec(file) && !furnishing.test(file))
     .flatMap((file) => [...textOf(file).matchAll(WRITE)].map(([, table]) => ({ table, file })))
@@ -52,10 +52,13 @@ describe('the statements', () => {
   const product = filesOf('server/**/*.ts').filter((file) => !isSpec(file) && !file.startsWith('server/spec/'))
   const withStatements = (statement: RegExp) => product.filter((file) => statement.test(textOf(file)))
 
-  test('of features stand in stores', () => {
-    const found = withStatements(/\b(?:db|tx)\.(?:query|execute|stream)\(/).filter((file) =>
-      file.startsWith('server/features/'),
-    )
+  // The kernel and the platform carry statements, lists and downloads make them of what stores say, and the
+  // demonstration fills an empty database.
+  const without = /^server\/(kernel|platform|lists|downloads|demo)\//
+
+  test('stand in stores', () => {
+    const statement = /\b(?:db|tx|reads|database)\.(?:query|execute|stream)\(/
+    const found = withStatements(statement).filter((file) => !without.test(file))
     expect(found.length).toBeGreaterThan(50)
     expect(found.filter((file) => !file.endsWith('.store.ts'))).toEqual([])
   })

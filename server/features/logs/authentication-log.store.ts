@@ -6,7 +6,7 @@ import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
-import { displayName, inRange, shownOnly, whoIs, wordsIn } from './who.ts'
+import { displayName, inRange, shownOnly, whoIs, wordsIn } from './who.store.ts'
 
 /** The account that was meant; a name that nobody has is none. */
 const account = `case when f.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then f.subject::uuid end`

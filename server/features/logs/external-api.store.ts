@@ -6,7 +6,7 @@ import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
-import { displayName, inRange, whoFields, whoIs, wordsIn } from './who.ts'
+import { displayName, inRange, whoFields, whoIs, wordsIn } from './who.store.ts'
 
 const text = `folded(concat_ws(' ', f.token_name, f.user_name, f.method, f.api_entry, f.ip))`
 

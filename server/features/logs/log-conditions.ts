@@ -1,7 +1,7 @@
 // What of a log is asked for: by the indexes, and by looking at each entry of a window.
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Conditions } from '#server/lists/list-sql.ts'
-import type { Range } from './who.ts'
+import type { Range } from './who.store.ts'
 
 export type LogQuery = {
   readonly query: ListQuery & Range

@@ -6,7 +6,7 @@ import type { Conditions, ListShape } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
-import { applicationIs, displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
+import { applicationIs, displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.store.ts'
 
 const text = `folded(concat_ws(' ', f.user_name, f.application_name, f.ip))`
 

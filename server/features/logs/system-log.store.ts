@@ -8,7 +8,7 @@ import type { Conditions } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import type { LogQuery } from './log-conditions.ts'
 import type { Log } from './log-sql.store.ts'
-import { displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.ts'
+import { displayName, inRange, shownOnly, whoFields, whoIs, wordsIn } from './who.store.ts'
 
 export const SystemLogRow = SystemLogEntry.omit({ metaData: true, changes: true }).extend({
   type: z.string(),

@@ -1,0 +1,86 @@
+// Everything a request with a token needs, in one statement: the token, its grant, its session, whose it is and what
+// they may do (docs/goals.md rows 1, 3 and 4).
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
+import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { byPlace, gatheredReads, unseen } from '#server/kernel/gathered-reads.ts'
+import { PersonRow, personColumns } from './person.store.ts'
+
+const { Payload } = payloads
+
+const TokenRow = TokenAccess.extend({
+  place: z.number(),
+  payload: Payload,
+  consumed: z.number().nullable(),
+  grantPayload: Payload.nullable(),
+  sessionPayload: SessionPayload.nullable(),
+  person: PersonRow.nullable(),
+  hasRules: z.boolean(),
+})
+export type TokenRow = z.output<typeof TokenRow>
+
+export type AskedToken = { readonly id: string; readonly kind: string }
+
+const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
+  const rows = await db.query(
+    TokenRow,
+    `select asked.place::int as place, token.*
+       from unnest(${unseen('$1::bytea[]')}, ${unseen('$2::text[]')}) with ordinality as asked (id, kind, place)
+      cross join lateral (
+            select p.payload,
+                   extract(epoch from p.consumed_on)::int as consumed,
+                   g.payload as "grantPayload",
+                   s.payload as "sessionPayload",
+                   case when u.id is null then null else json_build_object(${personColumns}) end as person,
+                   exists (select 1 from security_document where kind = 'policy' and body like '%rules%') as "hasRules",
+                   access.roles,
+                   access.scopes,
+                   access.groups
+              from oidc_payload p
+              left join oidc_payload g
+                on g.id = sha256(convert_to(p.grant_id, 'utf8'))
+               and g.kind = 'Grant'
+               and g.expires_on > now()
+              left join session s
+                on s.uid = p.session_uid
+               and ${isLive}
+              left join portal_user u
+                on u.id = p.user_id
+               and not u.draft
+               and not u.locked_by_administrator
+              left join area a on a.id = u.area_id
+              left join lateral access_for_token(u.id, p.client_id) access on true
+             where p.id = asked.id
+               and p.kind = asked.kind
+               and p.expires_on > now()
+             limit 1) token`,
+    [asked.map(({ id }) => createHash('sha256').update(id).digest()), asked.map(({ kind }) => kind)],
+  )
+  return byPlace(asked.length, rows)
+}
+
+/** Those that are asked for at the same moment, all by one statement. */
+export const loadTokens = (db: Db) => gatheredReads<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
+
+const SessionWithPersonRow = z.object({ payload: SessionPayload, person: PersonRow.nullable() })
+
+/** A living session with its person, who is absent where they are locked or a draft. */
+export const sessionBySecret = async (db: Db, secret: string) => {
+  const [row] = await db.query(
+    SessionWithPersonRow,
+    `select s.payload,
+            case when u.id is null then null else json_build_object(${personColumns}) end as person
+       from session s
+       left join portal_user u
+         on u.id = s.user_id
+        and not u.draft
+        and not u.locked_by_administrator
+       left join area a on a.id = u.area_id
+      where s.id = $1
+        and ${isLive}`,
+    [createHash('sha256').update(secret).digest()],
+  )
+  return row
+}
