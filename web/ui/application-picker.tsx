@@ -1,13 +1,38 @@
 // Finds an application that is enabled by its name, one of several fields of a form.
 import { AppIcon } from './app-icon.tsx'
 import { SearchPicker } from './search-picker.tsx'
-import type { PickerDef } from './use-finding.ts'
+import type { PickerDef, PickerTexts } from './use-finding.ts'
 
 export type PickedApplication = { readonly id: number; readonly displayName: string; readonly name?: string }
 
+type Words = (
+  key:
+    | 'application'
+    | 'applicationHint'
+    | 'applicationPlaceholder'
+    | 'anotherApplication'
+    | 'searching'
+    | 'noApplication'
+    | 'found'
+    | 'moreFound',
+  values?: { count: number },
+) => string
+
+/** What it says, in the words of the feature that asks. */
+export const applicationPickerTexts = (t: Words): PickerTexts => ({
+  label: t('application'),
+  hint: t('applicationHint'),
+  placeholder: t('applicationPlaceholder'),
+  another: t('anotherApplication'),
+  searching: t('searching'),
+  nothing: t('noApplication'),
+  found: (count) => t('found', { count }),
+  more: (count) => t('moreFound', { count }),
+})
+
 type Props<Application> = {
   list: PickerDef<Application>['list']
-  texts: PickerDef<Application>['texts']
+  texts: PickerTexts
   optional?: boolean
   chosen: Application | undefined
   error: string | undefined

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { SearchPicker } from './search-picker.tsx'
 import { TenantMark } from './tenant-mark.tsx'
-import type { PickerDef } from './use-finding.ts'
+import type { PickerDef, PickerTexts } from './use-finding.ts'
 
 export type PickedTenant = {
   readonly id: string
@@ -17,14 +17,18 @@ type Top = { readonly id: string; readonly offered: boolean }
 
 type Props = {
   list: PickerDef<PickedTenant>['list']
-  top: Top
+  /** Where Global cannot be meant, no tenant needs a mark that tells it from Global. */
+  top?: Top
+  texts?: PickerTexts
+  /** Not where it is one of several fields. */
+  focused?: boolean
   chosen: PickedTenant | undefined
   error: string | undefined
   onChoose: (tenant: PickedTenant | undefined) => void
 }
 
 /** What a picker of tenants says. */
-export const useTenantPickerTexts = (): PickerDef<PickedTenant>['texts'] => {
+export const useTenantPickerTexts = (): PickerTexts => {
   const { t } = useTranslation('table')
   return {
     label: t('tenant'),
@@ -38,13 +42,19 @@ export const useTenantPickerTexts = (): PickerDef<PickedTenant>['texts'] => {
   }
 }
 
-const Option = ({ tenant: { id, title, areaName, taxNumber }, top }: { tenant: PickedTenant; top: Top }) => {
+const Option = ({
+  tenant: { id, title, areaName, taxNumber },
+  top,
+}: {
+  tenant: PickedTenant
+  top: Top | undefined
+}) => {
   const { t } = useTranslation('table')
-  const isGlobal = id === top.id
+  const isGlobal = id === top?.id
   const detail = isGlobal ? t('aboveAllTenants') : [areaName, taxNumber].filter(Boolean).join(' · ')
   return (
     <>
-      <TenantMark global={isGlobal} />
+      {top && <TenantMark global={isGlobal} />}
       <span>
         <b>{title}</b>
         {detail && <small>{detail}</small>}
@@ -53,9 +63,14 @@ const Option = ({ tenant: { id, title, areaName, taxNumber }, top }: { tenant: P
   )
 }
 
-export const TenantPicker = ({ list, top, ...choice }: Props) => {
+export const TenantPicker = ({ list, top, texts, ...choice }: Props) => {
   const { t } = useTranslation('table')
-  const everything: PickedTenant = { id: top.id, title: t('globalTenant'), areaName: null, taxNumber: null }
+  const usual = useTenantPickerTexts()
+  const offered = (typed: string): PickedTenant[] => {
+    const title = t('globalTenant')
+    if (!top?.offered || !title.toLowerCase().includes(typed.toLowerCase())) return []
+    return [{ id: top.id, title, areaName: null, taxNumber: null }]
+  }
   const picker: PickerDef<PickedTenant> = {
     list,
     orderBy: 'title',
@@ -63,8 +78,8 @@ export const TenantPicker = ({ list, top, ...choice }: Props) => {
     opened: true,
     itemKey: ({ id }) => id,
     show: (tenant) => <Option tenant={tenant} top={top} />,
-    first: (typed) => (top.offered && everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
-    texts: useTenantPickerTexts(),
+    first: offered,
+    texts: texts ?? usual,
   }
   return <SearchPicker picker={picker} {...choice} />
 }

@@ -5,6 +5,17 @@ import type { CallArguments } from '#web/lib/client.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
+export type PickerTexts = {
+  readonly label: string
+  readonly hint: string
+  readonly placeholder: string
+  readonly another: string
+  readonly searching: string
+  readonly nothing: string
+  readonly found: (count: number) => string
+  readonly more: (count: number) => string
+}
+
 export type PickerDef<Item> = {
   readonly list: AnyEndpoint & { readonly method: 'GET' }
   readonly orderBy: string
@@ -24,16 +35,7 @@ export type PickerDef<Item> = {
   readonly optional?: boolean
   readonly itemKey: (item: Item) => string
   readonly show: (item: Item) => ReactNode
-  readonly texts: {
-    readonly label: string
-    readonly hint: string
-    readonly placeholder: string
-    readonly another: string
-    readonly searching: string
-    readonly nothing: string
-    readonly found: (count: number) => string
-    readonly more: (count: number) => string
-  }
+  readonly texts: PickerTexts
 }
 
 /** What was typed, once nobody types any more; Enter does not wait. */

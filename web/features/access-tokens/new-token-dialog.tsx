@@ -2,16 +2,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessTokens } from '#contract/access-tokens.ts'
+import { applications } from '#contract/applications.ts'
 import type { OutputOf } from '#contract/kernel/endpoint.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { ApplicationPicker, applicationPickerTexts } from '#web/ui/application-picker.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Field, TextInput, useField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { ApplicationPicker } from './application-picker.tsx'
 import { TenantPicker } from './tenant-picker.tsx'
 import { firstDay, inputOf, longestName, type TokenForm, useTokenForm } from './token-form.ts'
 
@@ -57,6 +58,8 @@ const WhatItOpens = ({ form: { values, set, errorOf } }: { form: TokenForm }) =>
         />
       ) : (
         <ApplicationPicker
+          list={applications.list}
+          texts={applicationPickerTexts(t)}
           chosen={values.applicationName}
           error={errorOf('applicationName')}
           onChoose={(application) => set('applicationName', application)}

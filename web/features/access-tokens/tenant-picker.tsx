@@ -1,42 +1,20 @@
 // The tenant whose directory a token opens. Everything together (Global) has no directory.
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TenantItem } from '#contract/tenant-entry.ts'
 import { tenants } from '#contract/tenants.ts'
-import { SearchPicker } from '#web/ui/search-picker.tsx'
-import type { PickerDef } from '#web/ui/use-finding.ts'
+import { TenantPicker as Picker } from '#web/ui/tenant-picker.tsx'
 
-const Shown = ({ tenant: { title, areaName, taxNumber } }: { tenant: TenantItem }) => (
-  <span>
-    <b>{title}</b>
-    <small>{[areaName, taxNumber].filter(Boolean).join(' · ')}</small>
-  </span>
-)
-
-type Props = {
-  chosen: TenantItem | undefined
-  error: string | undefined
-  onChoose: (tenant: TenantItem | undefined) => void
-}
-
-export const TenantPicker = (props: Props) => {
+export const TenantPicker = (props: Pick<ComponentProps<typeof Picker>, 'chosen' | 'error' | 'onChoose'>) => {
   const { t } = useTranslation('access-tokens')
-  const picker: PickerDef<TenantItem> = {
-    list: tenants.list,
-    orderBy: 'title',
-    pause: 800,
-    opened: true,
-    itemKey: ({ id }) => id,
-    show: (tenant) => <Shown tenant={tenant} />,
-    texts: {
-      label: t('tenant'),
-      hint: t('tenantHint'),
-      placeholder: t('tenantPlaceholder'),
-      another: t('anotherTenant'),
-      searching: t('searching'),
-      nothing: t('noTenant'),
-      found: (count) => t('found', { count }),
-      more: (count) => t('moreFound', { count }),
-    },
+  const texts = {
+    label: t('tenant'),
+    hint: t('tenantHint'),
+    placeholder: t('tenantPlaceholder'),
+    another: t('anotherTenant'),
+    searching: t('searching'),
+    nothing: t('noTenant'),
+    found: (count: number) => t('found', { count }),
+    more: (count: number) => t('moreFound', { count }),
   }
-  return <SearchPicker picker={picker} focused={false} {...props} />
+  return <Picker list={tenants.list} texts={texts} focused={false} {...props} />
 }

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'
-import type { TenantItem } from '#contract/tenant-entry.ts'
 import { dateOfDay, dayOfDate, today } from '#web/lib/day.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import type { PickedTenant } from '#web/ui/tenant-picker.tsx'
 
 export const longestName = 200
 
@@ -29,7 +29,7 @@ type Typed = {
   name: string
   purpose: Purpose
   applicationName: Application | undefined
-  tenantId: TenantItem | undefined
+  tenantId: PickedTenant | undefined
   expiresAt: string
 }
 

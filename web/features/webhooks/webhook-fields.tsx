@@ -1,9 +1,10 @@
 // The fields of a webhook: name, address, events, and whether it is told of them.
 import { useTranslation } from 'react-i18next'
+import { applications } from '#contract/applications.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Form } from '#web/lib/use-form.ts'
+import { ApplicationPicker, applicationPickerTexts, type PickedApplication } from '#web/ui/application-picker.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { ApplicationPicker, type ChosenApplication } from './application-picker.tsx'
 import { EventChoice } from './event-choice.tsx'
 
 export type Typed = {
@@ -11,7 +12,7 @@ export type Typed = {
   url: string
   eventTypes: readonly string[]
   enabled: boolean
-  applicationId: ChosenApplication | undefined
+  applicationId: PickedApplication | undefined
 }
 
 const longestName = 200
@@ -82,6 +83,9 @@ export const WebhookFields = ({ form: { values, set, errorOf, leave } }: Props) 
         </span>
       </label>
       <ApplicationPicker
+        list={applications.list}
+        texts={applicationPickerTexts(t)}
+        optional
         chosen={values.applicationId}
         error={errorOf('applicationId')}
         onChoose={(application) => set('applicationId', application)}
