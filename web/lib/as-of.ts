@@ -8,5 +8,5 @@ export const useAsOf = () => (useSearch({ strict: false }) as { [key]?: string }
 export const useBackToToday = () => {
   const { [key]: _, ...others } = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  return () => void navigate({ to: '.', search: others as never, resetScroll: false })
+  return () => void navigate({ to: '.', search: others, resetScroll: false })
 }

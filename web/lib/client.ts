@@ -10,7 +10,7 @@ type Empty = Record<never, never>
 type Part<Name extends string, Value> = [Value] extends [undefined] ? Empty : { [K in Name]: Value }
 /** The stamp of the preview that was seen: refused (412) where by now something else would happen. */
 type Previewed = { seen?: string | undefined }
-export type CallArguments<E> = Part<'params', ParamsOf<E>> &
+type OwnArguments<E> = Part<'params', ParamsOf<E>> &
   ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
   Part<'input', SentOf<E>> &
   (E extends { upload: { form: object } }
@@ -19,14 +19,18 @@ export type CallArguments<E> = Part<'params', ParamsOf<E>> &
       ? { file: File }
       : Empty) &
   (E extends { method: 'GET' } ? Empty : Previewed) & { signal?: AbortSignal }
+type IsAny<Value> = 0 extends 1 & Value ? true : false
+/** What an endpoint takes. A widget that is handed any endpoint (`AnyEndpoint`) is handed what that takes as well. */
+export type CallArguments<E> =
+  IsAny<E extends { output: infer Output } ? Output : never> extends true ? CallOptions : OwnArguments<E>
 export type Args<E> = Empty extends CallArguments<E> ? [given?: CallArguments<E>] : [given: CallArguments<E>]
 
 /** An image or a file comes as a `File` under the server's name for it, a text as a text. */
 export type AnswerOf<E> = OutputOf<E> extends RawAnswer ? string | File : OutputOf<E>
 
-type CallOptions = {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+export type CallOptions = {
+  params?: Readonly<Record<string, unknown>> | undefined
+  query?: Readonly<Record<string, unknown>> | undefined
   input?: unknown
   file?: File
   signal?: AbortSignal
@@ -128,8 +132,12 @@ export const respond = async (endpoint: AnyEndpoint, given: CallOptions, accept:
   return response
 }
 
-export const call = async <const E extends AnyEndpoint>(endpoint: E, ...[args]: Args<E>): Promise<AnswerOf<E>> => {
-  const response = await respond(endpoint, (args ?? {}) as CallOptions, 'application/json, */*;q=0.8')
+export const call = <const E extends AnyEndpoint>(endpoint: E, ...[given]: Args<E>): Promise<AnswerOf<E>> =>
+  callWith(endpoint, (given ?? {}) as CallOptions)
+
+/** Where the endpoint, and what it takes, are somebody else's: what is given is not compared with it. */
+export const callWith = async <const E extends AnyEndpoint>(endpoint: E, given: CallOptions): Promise<AnswerOf<E>> => {
+  const response = await respond(endpoint, given, 'application/json, */*;q=0.8')
   // The build keeps no output that is a schema (tools/lean-endpoints.ts).
   const { output }: { output?: E['output'] } = endpoint
   return (output?.raw ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>

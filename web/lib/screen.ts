@@ -6,7 +6,7 @@ import type { AnyEndpoint, OutputOf } from '#contract/kernel/endpoint.ts'
 import { readPage } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { under } from './base.ts'
-import { type Args, call } from './client.ts'
+import { callWith } from './client.ts'
 import type { TextKey } from './text-keys.ts'
 
 export const screenGroups = ['start', 'directory', 'access', 'security', 'activity'] as const
@@ -67,7 +67,7 @@ const mostHits = '5'
 export const finds =
   <const E extends List>(endpoint: E, hit: (row: RowOf<E>) => Hit): Find =>
   async (search, signal) => {
-    const answer = await call(endpoint, ...([{ query: { search, take: mostHits }, signal }] as unknown as Args<E>))
+    const answer = await callWith(endpoint, { query: { search, take: mostHits }, signal })
     return readPage(answer as { items: RowOf<E>[]; count: number }).items.map((row) => {
       const found = hit(row)
       return { ...found, path: under(found.path) }

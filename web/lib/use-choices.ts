@@ -1,9 +1,9 @@
 // What a selector offers (R9-11): a thousand at once, where its reader may have the list.
 import { useQuery } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import type { AnswerOf, CallArguments } from './client.ts'
+import type { AnswerOf } from './client.ts'
 import { useMay } from './use-access.ts'
-import { reading } from './use-endpoint.ts'
+import { readingWith } from './use-endpoint.ts'
 
 /** So many a selector loads. */
 export const everyChoice = { take: '1000' } as const
@@ -13,7 +13,6 @@ type ItemOf<E extends List> = AnswerOf<E> extends { items: readonly (infer Item)
 
 /** Of a list without parameters in its address: `useChoices(areas.list)`. Nothing until they are there. */
 export const useChoices = <const E extends List>(list: E, order: { orderBy?: string } = {}): readonly ItemOf<E>[] => {
-  const given = { query: { ...everyChoice, ...order } } as unknown as CallArguments<E>
-  const { data } = useQuery({ ...reading(list, given), enabled: useMay(list) })
+  const { data } = useQuery({ ...readingWith(list, { query: { ...everyChoice, ...order } }), enabled: useMay(list) })
   return (data as { items: readonly ItemOf<E>[] } | undefined)?.items ?? []
 }

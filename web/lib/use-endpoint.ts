@@ -2,7 +2,7 @@
 // keys come from the contract.
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { type AnswerOf, type Args, call, type CallArguments } from './client.ts'
+import { type AnswerOf, type CallArguments, type CallOptions, callWith } from './client.ts'
 import { ActionRefused } from './problem.ts'
 
 type Reading = AnyEndpoint & { readonly method: 'GET' }
@@ -28,9 +28,12 @@ const keyOf = (endpoint: AnyEndpoint, { params, query }: CallParts = {}) => [
 /**
  * What one of several reads at once asks (`useQueries`): under the same key as `useRead`, refreshed by the same writes.
  */
-export const reading = <const E extends Reading>(endpoint: E, given: CallArguments<E>) => ({
-  queryKey: keyOf(endpoint, given as CallParts | undefined),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
+export const reading = <const E extends Reading>(endpoint: E, given: CallArguments<E>) =>
+  readingWith(endpoint, given as CallOptions)
+
+export const readingWith = <const E extends Reading>(endpoint: E, given: CallOptions) => ({
+  queryKey: keyOf(endpoint, given),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callWith(endpoint, { ...given, signal }),
 })
 
 export type ReadOptions = {
@@ -93,7 +96,7 @@ export const useWrite = <const E extends AnyEndpoint>(
     // One after the other: the server keeps the last of two quick drops.
     scope: { id: endpoint.path },
     mutationFn: async (given: CallArguments<E>) => {
-      const answer = await call(endpoint, ...([given] as unknown as Args<E>))
+      const answer = await callWith(endpoint, (given ?? {}) as CallOptions)
       const refused = refusedIn(answer)
       if (refused) throw refused
       return answer

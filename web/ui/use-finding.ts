@@ -1,7 +1,6 @@
 // What the server finds for what is typed in a picker: asked once nobody types any more, or at Enter.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import type { CallArguments } from '#web/lib/client.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
@@ -58,10 +57,14 @@ const useAnswer = <Item>(
 ) => {
   const asked = opened || settled !== ''
   const query = { ...more, ...(settled && { search: settled }), take: String(most), orderBy }
-  const answer = useRead(list, { params, query } as unknown as CallArguments<typeof list>, {
-    when: asked,
-    previous: true,
-  })
+  const answer = useRead(
+    list,
+    { params, query },
+    {
+      when: asked,
+      previous: true,
+    },
+  )
   const { items, count }: Found<Item> = (asked && (answer.data as Found<Item> | undefined)) || nobody
   return {
     items,

@@ -9,7 +9,7 @@ export const useTab = (first: string) => {
     choose: (to: string) =>
       void navigate({
         to: '.',
-        search: (to === first ? {} : { tab: to }) as never,
+        search: to === first ? {} : { tab: to },
         replace: true,
         resetScroll: false,
       }),

@@ -30,7 +30,7 @@ const useEditing = () => {
   const open = (what: string | undefined) =>
     void navigate({
       to: '.',
-      search: (what ? { edit: what } : {}) as never,
+      search: what ? { edit: what } : {},
       replace: what === undefined,
       resetScroll: false,
     })

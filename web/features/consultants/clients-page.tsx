@@ -28,7 +28,7 @@ const useView = () => {
   return {
     view: view === 'requests' ? ('requests' as const) : ('clients' as const),
     show: (next: View) =>
-      void navigate({ to: '.', search: (next === 'requests' ? { view: next } : {}) as never, resetScroll: false }),
+      void navigate({ to: '.', search: next === 'requests' ? { view: next } : {}, resetScroll: false }),
   }
 }
 

@@ -27,7 +27,7 @@ const useAddress = () => {
     void navigate({
       ...more,
       to: '.',
-      search: ((before: object) => ({ ...before, ...change })) as never,
+      search: (before: object) => ({ ...before, ...change }),
       resetScroll: false,
     })
   return {

@@ -133,7 +133,7 @@ export const InspectorPage = ({ beside = [] }: { beside?: readonly Tab[] }) => {
   const go = (search: object) =>
     void navigate({
       to: '.',
-      search: Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as never,
+      search: Object.fromEntries(Object.entries(search).filter(([, value]) => value)),
       resetScroll: false,
     })
   useEffect(() => {

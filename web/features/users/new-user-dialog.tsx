@@ -106,7 +106,7 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
           ...input,
           language: input.language as User['language'],
           ...(createPassword && { password, confirmPassword }),
-        } as never,
+        },
       }),
     )
   })

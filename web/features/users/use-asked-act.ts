@@ -26,7 +26,7 @@ export const useAskedAct = (user: User, open: (opened: Opened, groupId?: string)
     open(openedBy(), group)
     void navigate({
       to: '.',
-      search: (({ act: _act, group: _group, ...rest }: Act) => rest) as never,
+      search: ({ act: _act, group: _group, ...rest }: Act) => rest,
       replace: true,
     })
     // oxlint-disable-next-line react-hooks/exhaustive-deps

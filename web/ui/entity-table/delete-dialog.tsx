@@ -19,7 +19,7 @@ const itemOf = <R,>({ rowKey, rowLabel, remove }: ListDef<R>, row: R, onFailed =
     try {
       const reason = remove?.deny?.(row)
       if (reason) throw new Error(reason)
-      if (remove) await call(remove.endpoint, { params: remove.params(row), seen } as never)
+      if (remove) await call(remove.endpoint, { params: remove.params(row), seen })
     } catch (error) {
       onFailed()
       throw error
@@ -34,9 +34,7 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
     let left = 0
     for (;;) {
       const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip: left, take: atOnce })))
-      const fresh = readPage(answer as unknown as { items: R[]; count: number }).items.filter(
-        (row) => !seen.has(list.rowKey(row)),
-      )
+      const fresh = readPage(answer as { items: R[]; count: number }).items.filter((row) => !seen.has(list.rowKey(row)))
       if (fresh.length === 0) return
       for (const row of fresh) {
         seen.add(list.rowKey(row))

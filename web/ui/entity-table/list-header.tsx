@@ -20,7 +20,7 @@ const useExport = <Row,>({ list, state }: Table<Row>) => {
     const file = await call(endpoint, {
       ...(list.params && { params: list.params }),
       query: requestOf(list, state),
-    } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+    }).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
     if (file instanceof File) {
       saveFile(file)
       showNotice({ kind: 'success', title: t('exported', { name: file.name }) })

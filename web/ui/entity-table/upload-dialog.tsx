@@ -22,10 +22,8 @@ type Uploading = ReturnType<typeof useUpload>
 const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) => {
   const { t } = useTranslation('table')
   const load = async () => {
-    const file = await call(endpoint, undefined as never).catch((error: unknown) =>
-      showFailure(t('errors:failedAction'), error),
-    )
-    if ((file as unknown) instanceof File) saveFile(file as unknown as File)
+    const file = await call(endpoint).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+    if (file instanceof File) saveFile(file)
   }
   return (
     <button type="button" className="b tx et-template" onClick={() => void load()}>

@@ -62,7 +62,7 @@ const useValues = (id: string, embedded: boolean, passes: (name: string) => bool
   const write = (next: Record<string, string>, replace = false) => {
     if (embedded) return setMemory(next)
     const others = Object.fromEntries(Object.entries(search).filter(([name]) => !ownKeys.test(name)))
-    void navigate({ to: '.', search: { ...others, ...next } as never, replace, resetScroll: false })
+    void navigate({ to: '.', search: { ...others, ...next }, replace, resetScroll: false })
   }
   /** Not in the address yet: anyone who leaves before finds it the next time all the same. */
   const restoring = useRef(false)

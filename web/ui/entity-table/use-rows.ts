@@ -1,13 +1,11 @@
 // The rows of the page that is shown; while others are fetched they stay (docs/ux.md, rule 15).
-import type { CallArguments } from '#web/lib/client.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { readPage } from '#contract/kernel/page.ts'
 import { requestOf } from './list-query.ts'
 import type { ListDef } from './types.ts'
 import type { ListState } from './use-list-state.ts'
 
-export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) =>
-  ({ ...(list.params && { params: list.params }), query }) as unknown as CallArguments<typeof list.list>
+export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) => ({ params: list.params, query })
 
 type Answer<Row> = { items: Row[]; count: number; countIsExact?: boolean }
 

@@ -50,7 +50,7 @@ export const useSelection = <Row>(list: ListDef<Row>) => {
         ...list.selectAll?.query,
       })
       const answer = await call(list.list, asked)
-      set(readPage(answer as unknown as { items: Row[]; count: number }).items, true)
+      set(readPage(answer as { items: Row[]; count: number }).items, true)
     },
   }
 }

@@ -46,10 +46,8 @@ const ask = async (
   const body = corrections.size > 0 ? { input: formOf(file, corrections) } : { file }
   const given = { ...body, params, ...(dryRun && { query: { dryRun: 'true' } }) }
   const answer = endpoint.streams
-    ? streamed(endpoint as typeof endpoint & { streams: true }, given as never, (done, total) =>
-        onProgress({ done, total }),
-      )
-    : call(endpoint, given as never)
+    ? streamed(endpoint as typeof endpoint & { streams: true }, given, (done, total) => onProgress({ done, total }))
+    : call(endpoint, given)
   const [result] = await Promise.all([answer as Promise<unknown> as Promise<Result>, loadCodeTexts()])
   return result
 }
