@@ -2,7 +2,7 @@
 // it changes.
 import type pg from 'pg'
 
-export const tenants = 2_000
+const tenants = 2_000
 const groups = 50
 const roles = 20
 

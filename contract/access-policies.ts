@@ -21,7 +21,7 @@ export const PolicyQuestion = z.object({
 })
 export type PolicyQuestion = z.infer<typeof PolicyQuestion>
 
-export const conditionNames = [
+const conditionNames = [
   'applications',
   'acts',
   'users',

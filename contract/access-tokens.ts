@@ -23,7 +23,7 @@ export type AccessToken = z.infer<typeof AccessToken>
 
 const name = required(200)
 
-export const NewAccessToken = z.object({
+const NewAccessToken = z.object({
   name,
   /** The client id of an application; the token works there and nowhere else. */
   applicationName: required(200),

@@ -33,12 +33,12 @@ const changeable = {
 }
 const name = required(200)
 
-export const NewApplicationRole = z.object({ name, ...changeable })
+const NewApplicationRole = z.object({ name, ...changeable })
 /** The name may be sent along, as long as it is the one it has. */
 export const ApplicationRoleChange = z.object({ name: name.optional(), ...changeable, modifiedOn: asRead })
 export type ApplicationRoleChange = z.infer<typeof ApplicationRoleChange>
 
-export const RoleScope = z.object({ scope: z.string() })
+const RoleScope = z.object({ scope: z.string() })
 
 const InApplication = z.object({ appId: ApplicationNumber })
 const ByRole = InApplication.extend({ id: z.uuid() })

@@ -58,10 +58,7 @@ export const OwnedApplication = Application.pick({
 export type OwnedApplication = z.infer<typeof OwnedApplication>
 
 /** What a person accepts before using the application, in each language. */
-export const DisclaimerTexts = z.partialRecord(
-  z.enum(languages),
-  z.string().trim().max(20_000, issue('disclaimer-too-long')),
-)
+const DisclaimerTexts = z.partialRecord(z.enum(languages), z.string().trim().max(20_000, issue('disclaimer-too-long')))
 export const Disclaimer = z.object({
   texts: DisclaimerTexts,
   /** Who accepted an earlier one is asked again. */

@@ -16,9 +16,9 @@ export const Area = z.object({
 export type Area = z.infer<typeof Area>
 
 const name = required(200)
-export const NewArea = z.object({ name, default: z.boolean().default(false) })
-export const SavedArea = NewArea.extend({ modifiedOn: asRead })
-export const AreaChange = z.object({ name: name.optional(), default: z.boolean().optional(), modifiedOn: asRead })
+const NewArea = z.object({ name, default: z.boolean().default(false) })
+const SavedArea = NewArea.extend({ modifiedOn: asRead })
+const AreaChange = z.object({ name: name.optional(), default: z.boolean().optional(), modifiedOn: asRead })
 
 const readers = anyOf('Administrator', 'UserAdministrator', 'God', 'Manager')
 const writers = anyOf('Administrator')

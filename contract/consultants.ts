@@ -58,7 +58,7 @@ export type AssignedTenant = z.infer<typeof AssignedTenant>
 export const userTypes = { Internal: 1, External: 2 } as const
 const UserType = z.union([z.literal(userTypes.Internal), z.literal(userTypes.External)])
 /** R2.6-21, A-142: Waiting while a request for the person at the tenant waits. */
-export const AccessStatus = z.enum(['Waiting', 'Applied'])
+const AccessStatus = z.enum(['Waiting', 'Applied'])
 
 export const TenantUser = z.object({
   /** Of the user. */

@@ -75,7 +75,7 @@ const written = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/
 const noTime = { error: issue('as-of-not-valid') }
 
 /** ISO 8601 (A-148), or `DD-MM-YYYY HH:mm:ss` on the clock of a time zone (R7.11-06). */
-export const Moment = z
+const Moment = z
   .union(
     [
       z.iso.datetime({ offset: true }),

@@ -56,7 +56,7 @@ export const NotificationData = z.object({
 export type NotificationData = z.infer<typeof NotificationData>
 
 /** A result that is kept for a day. `url` goes to `downloadExcel?url=` as it is (A-160). */
-export const StoredFile = z.object({ name: z.string(), size: z.number().int(), url: z.string() })
+const StoredFile = z.object({ name: z.string(), size: z.number().int(), url: z.string() })
 
 export const Notification = z.object({
   id: z.uuid(),

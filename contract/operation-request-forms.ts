@@ -23,7 +23,7 @@ export const NewRequest = PermissionRequest.extend({
 /** R5.2-09, A-110: clients' people have an address of their client; these words count anywhere in it. */
 export const isFreeMail = (email: string) => /yahoo|gmail|hotmail/i.test(email)
 
-export const RequestedUser = DraftUser.extend({
+const RequestedUser = DraftUser.extend({
   email: DraftUser.shape.email.refine((email) => !isFreeMail(email), issue('email-not-valid')),
 })
 

@@ -5,7 +5,7 @@ import { issue } from './kernel/issue.ts'
 import { mostBodyBytes, settingTitles } from './security-config.ts'
 
 /** How an attempt to sign in, or a session, ended, or would have. */
-export const outcomes = [
+const outcomes = [
   'signed-in',
   'code-asked',
   'new-password',
@@ -35,7 +35,7 @@ export const Rehearsed = z.object({
 export type Rehearsed = z.infer<typeof Rehearsed>
 
 /** What else is to be known, with a number where there is one. */
-export const rehearsalNotes = [
+const rehearsalNotes = [
   'locked-attempts-unknown',
   'sessions-keep-their-end',
   'people-to-work-account',

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
-import { languages } from './kernel/language.ts'
 import { mostPasswordCharacters } from './kernel/password-policy.ts'
 import { Ceremony, PasskeyProof } from './passkeys.ts'
 
@@ -27,7 +26,7 @@ export const LoginAnswer = Outcome.extend({
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-export const LoginInput = z.object({
+const LoginInput = z.object({
   userName: Name,
   password: Password,
   rememberLogin: z.boolean().optional().default(false),
@@ -180,5 +179,3 @@ export const signIn = endpoints({
     output: Outcome,
   },
 })
-
-export const languageCodes = languages

@@ -29,11 +29,9 @@ const fields = {
   groupAlias: optional(200),
 }
 
-export const NewTenant = z.object({ ...fields, parentId: parent.optional() })
+const NewTenant = z.object({ ...fields, parentId: parent.optional() })
 
-export type NewTenant = z.infer<typeof NewTenant>
-
-export const SavedTenant = z.object({
+const SavedTenant = z.object({
   ...fields,
   /** Not said: it stays where it is. */
   parentId: parent.optional(),
@@ -47,7 +45,7 @@ const text = z
   .nullable()
   .transform((value) => value || null)
 
-export const TenantChange = z
+const TenantChange = z
   .object({
     ...fields,
     taxNumber: text,
@@ -59,9 +57,9 @@ export const TenantChange = z
   .partial()
 
 /** Not said is a mistake, not a move to the top. */
-export const NewParent = z.object({ newParentId: parent })
+const NewParent = z.object({ newParentId: parent })
 
-export const SecondFactor = z.object({ enable: z.boolean({ error: issue('missing') }) })
+const SecondFactor = z.object({ enable: z.boolean({ error: issue('missing') }) })
 
 const managers = anyOf('Administrator', 'Manager')
 

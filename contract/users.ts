@@ -77,7 +77,7 @@ const managers = anyOf('Administrator', 'UserAdministrator')
 const WithUser = Outcome.extend({ user: UserItem.optional() })
 
 /** The list's own parameters (R7.6-06, A-113); all conditions must hold. */
-export const UserListQuery = listQuery({ locked: flag, draft: flag, area: z.string().max(200).optional() })
+const UserListQuery = listQuery({ locked: flag, draft: flag, area: z.string().max(200).optional() })
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -95,7 +95,7 @@ export const webhookEvents = {
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
 
 type Events = typeof webhookEvents
-export type WebhookNoun = keyof Events
+type WebhookNoun = keyof Events
 export type WebhookEventType = { [Noun in WebhookNoun]: `${Noun}.${Events[Noun][number]}` }[WebhookNoun]
 
 export const webhookEventTypes = Object.entries(webhookEvents).flatMap(([noun, acts]) =>

@@ -44,14 +44,14 @@ const eventTypes = z.array(WebhookEventType).min(1, issue('missing')).max(500)
 
 const applicationId = z.int32().min(1).nullable()
 
-export const NewWebhook = z.object({
+const NewWebhook = z.object({
   name,
   url,
   eventTypes,
   enabled: z.boolean().default(true),
   applicationId: applicationId.default(null),
 })
-export const WebhookChange = z.object({
+const WebhookChange = z.object({
   name: name.optional(),
   url: url.optional(),
   eventTypes: eventTypes.optional(),

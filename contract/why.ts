@@ -26,7 +26,7 @@ export const Chain = z.object({
 })
 export type Chain = z.infer<typeof Chain>
 
-export const whyNots = [
+const whyNots = [
   'draft',
   'locked',
   'application-disabled',

@@ -7,7 +7,7 @@ import { test as base, type BrowserContext, type Cookie, type Page } from '@play
 import { expect } from './expect.ts'
 
 export const password = 'Portico-Demo-2026!'
-export const home = '/identity/home?noredirect'
+const home = '/identity/home?noredirect'
 export const url = () => process.env['PORTICO_E2E_URL'] ?? ''
 
 /** What most journeys are set to (playwright.config.ts). */

@@ -69,7 +69,7 @@ const verifyLog = async ({ database, contextFor, log }: Pick<Parts, 'database' |
   if (firstBreak) log.error({ auditBreak: firstBreak }, 'the audit log was changed in the database')
 }
 
-export const sealingOf = ({ database, now }: Pick<Parts, 'database' | 'now'>) => ({
+const sealingOf = ({ database, now }: Pick<Parts, 'database' | 'now'>) => ({
   transaction: database.transaction,
   now,
   pause: () => sleep(250),

@@ -6,7 +6,7 @@ import type { Database } from './platform/postgres/database.ts'
 
 const everyMilliseconds = 60_000
 
-export type LiveSettings = { readonly settings: Settings; refresh(): Promise<void> }
+type LiveSettings = { readonly settings: Settings; refresh(): Promise<void> }
 
 export const liveSettings = async (database: Database, standard: Settings): Promise<LiveSettings> => {
   let current: SecuritySettings = await readSettings(database, standard)

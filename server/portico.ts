@@ -25,7 +25,7 @@ import type { Connection, Database } from './platform/postgres/database.ts'
 import type { PasswordOptions } from './platform/secrets/passwords.ts'
 import { startQueue } from './start-queue.ts'
 
-export type PorticoOptions = {
+type PorticoOptions = {
   readonly config: Config
   readonly database: Database
   /** The same database, for the queue's own connections. */

@@ -24,7 +24,7 @@ import { endAccount, endAccountJob } from './features/deprovisioning/deprovision
 import { deliverWebhook, deliveryJob, deliveryRetries } from './features/webhooks/webhooks.public.ts'
 import { createUnitOfWork } from './unit-of-work.ts'
 
-export type QueueParts = {
+type QueueParts = {
   readonly database: Database
   /** The same database, for the queue's own connections. */
   readonly connection: Connection

@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'signed-in' | { readonly anyOf: readonly RoleNam
 export const anyOf = (...roles: [RoleName, ...RoleName[]]): Access => ({ anyOf: roles })
 
 /** An answer that is not JSON: an image, a text, a file or a redirect. The use case hands over a `RawAnswer`. */
-export type RawOutput = { readonly raw: string }
+type RawOutput = { readonly raw: string }
 export const raw = (mediaType: string): RawOutput => ({ raw: mediaType })
 export type RawAnswer = {
   readonly raw: true
@@ -37,7 +37,7 @@ export type FormUpload = FileUpload & {
 }
 export type Upload = FileUpload | FormUpload
 
-export type Endpoint<
+type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Input extends z.ZodType = z.ZodType,

@@ -35,7 +35,7 @@ const signs = {
 const classes = ['uppercase', 'lowercase', 'number', 'symbol'] as const
 
 /** One name per rule, so that the page can tick each one while the user types. */
-export type PasswordRule = 'length' | (typeof classes)[number]
+type PasswordRule = 'length' | (typeof classes)[number]
 
 /** Those that the policy asks for. */
 export const passwordRulesOf = (policy: PasswordPolicy): readonly PasswordRule[] => [

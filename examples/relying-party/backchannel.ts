@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose'
 import type { Provider } from './provider.ts'
 import { now } from './sessions.ts'
 
-export type LoggedOut = { readonly sid: string | undefined; readonly sub: string | undefined }
+type LoggedOut = { readonly sid: string | undefined; readonly sub: string | undefined }
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 const rememberedSeconds = 600

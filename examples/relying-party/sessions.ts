@@ -24,7 +24,7 @@ const signInSeconds = 600
 const sessionSeconds = 24 * 3600
 const most = 10_000
 
-export const newKey = () => randomBytes(32).toString('base64url')
+const newKey = () => randomBytes(32).toString('base64url')
 
 export const createSessions = () => {
   const sessions = new Map<string, Session>()

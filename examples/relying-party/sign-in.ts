@@ -12,7 +12,7 @@ import { now } from './sessions.ts'
  */
 const scope = 'openid profile email'
 
-export type Begun = { readonly url: URL; readonly pending: Omit<Pending, 'endsAt'> }
+type Begun = { readonly url: URL; readonly pending: Omit<Pending, 'endsAt'> }
 
 export const beginSignIn = async (
   provider: Provider,

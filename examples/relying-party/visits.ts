@@ -19,7 +19,7 @@ export type Site = {
   readonly portal: { readonly home: string; readonly origin: string }
 }
 
-export type Visit = {
+type Visit = {
   readonly site: Site
   readonly request: IncomingMessage
   readonly response: ServerResponse

@@ -6,7 +6,7 @@ import type { Glyph } from './glyphs.ts'
  */
 type Visible = 'request' | 'service' | 'both' | 'none' | 'hierarchy'
 
-export type DemoRole = {
+type DemoRole = {
   readonly name: string
   readonly description: string
   readonly visible: Visible

@@ -1,7 +1,7 @@
 // The demonstration's applications as the example relying party is told about them.
 import { demoApplications } from './applications.ts'
 
-export type ExampleApplication = {
+type ExampleApplication = {
   readonly name: string
   readonly title: string
   readonly responseType: 'code' | 'id_token token'

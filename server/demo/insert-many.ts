@@ -2,7 +2,7 @@
 import type { Tx } from '#server/kernel/context.ts'
 
 /** Column → its SQL type. */
-export type Columns = Readonly<Record<string, string>>
+type Columns = Readonly<Record<string, string>>
 
 /** Table and columns are texts of this folder, never input. */
 export const insertMany = async <C extends Columns>(

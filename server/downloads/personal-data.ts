@@ -13,7 +13,7 @@ import { it } from './personal-data-messages/it.ts'
 import { pt } from './personal-data-messages/pt.ts'
 import { ptBr } from './personal-data-messages/pt-br.ts'
 
-export type Word = keyof typeof en
+type Word = keyof typeof en
 export const personalDataMessages: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en,
   es,

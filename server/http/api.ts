@@ -16,7 +16,7 @@ import { refuseForeignPages, requestInfoOf } from './request-info.ts'
 
 export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
 
-export type ApiOptions = {
+type ApiOptions = {
   readonly features: readonly Feature[]
   readonly db: Reads
   /** What a read gets: it cannot write. */

@@ -41,7 +41,7 @@ export const refuseTwoHosts = async ({ raw }: FastifyRequest) => {
   if (hosts.length > 1) throw malformed('Host', 'must stand once')
 }
 
-export type Stopping = {
+type Stopping = {
   drain(): void
   retire(within: number): Promise<void>
   /** Once the server is closed: when nothing is under way any more. */

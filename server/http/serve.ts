@@ -11,9 +11,9 @@ import { registerUploads } from './upload.ts'
 import { malformed } from '#server/kernel/issue.ts'
 
 /** How many proxies stand in front, or which: whom they saw is the address, never what a caller wrote before them. */
-export type TrustProxy = false | number | string[]
+type TrustProxy = false | number | string[]
 
-export type ServeOptions = {
+type ServeOptions = {
   readonly trustProxy: TrustProxy
   readonly secure: boolean
   readonly log: Logger

@@ -8,7 +8,7 @@ export type EventType = `${string}.${string}`
  * What a subject is, as a noun. An `application` has a number; a `name` is a text that somebody typed, or `-` where
  * there is none; everything else has a UUID.
  */
-export type SubjectKind = string
+type SubjectKind = string
 
 type Actor = { readonly id: string | undefined; readonly name: string }
 

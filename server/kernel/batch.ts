@@ -4,7 +4,7 @@ const everyMilliseconds = 1000
 /** Written at once: thousands in one statement would keep the calls of that moment waiting. */
 const most = 200
 
-export type Batch<Item> = { add(item: Item): void; stop(): Promise<void> }
+type Batch<Item> = { add(item: Item): void; stop(): Promise<void> }
 
 /**
  * Of two with the same key, the later one is written. What cannot be written is lost, and said. One batch follows the

@@ -86,7 +86,7 @@ export type RequestInfo = {
   clearCookie(name: string): void
 }
 
-export type CookieOptions = {
+type CookieOptions = {
   readonly maxAgeSeconds?: number
   readonly readableByPage?: true
   readonly sameSite?: 'lax' | 'strict' | 'none'

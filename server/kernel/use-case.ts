@@ -49,7 +49,7 @@ export const withSlowWork = <U extends object>(useCase: U): U => {
 export const hasSlowWork = (useCase: object) => slow.has(useCase)
 
 /** What follows from an audit event: a job, stored in the transaction that recorded the event. */
-export type JobReaction = { readonly on: EventType; readonly job: string }
+type JobReaction = { readonly on: EventType; readonly job: string }
 /** What follows from an audit event at once: more writes in its transaction, with the events of their own. */
 export type WriteReaction = {
   readonly on: EventType

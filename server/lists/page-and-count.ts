@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 import { type ListSql, unprepared } from './list-sql.ts'
 
-export type ListSource<Row extends z.ZodType> = {
+type ListSource<Row extends z.ZodType> = {
   readonly row: Row
   readonly columns: string
   readonly tables: string

@@ -6,7 +6,7 @@ import { font, htmlOf, paragraph, textOf, type Block } from './blocks.ts'
 import { nameOf, messages } from './messages.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
 
-export type MailLayout = {
+type MailLayout = {
   readonly language: Language
   /** The reader's name, for the greeting. */
   readonly name: string

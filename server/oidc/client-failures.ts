@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type Provider from 'oidc-provider'
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
 
-export type ClientFailure = { readonly client: string; readonly endpoint: string; readonly reason: string }
+type ClientFailure = { readonly client: string; readonly endpoint: string; readonly reason: string }
 
 export type TellFailure = (failure: ClientFailure) => void
 

@@ -1,7 +1,7 @@
 // What the provider's own pages say, in the seven languages.
 import type { Language } from '#contract/kernel/language.ts'
 
-export type PageTexts = {
+type PageTexts = {
   readonly signOut: string
   readonly signOutAsk: string
   readonly signOutEverywhere: string

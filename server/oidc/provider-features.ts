@@ -20,7 +20,7 @@ type IntrospectionPolicy = NonNullable<
  * A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it
  * dies at once.
  */
-export const apiAudience = (identityUrl: string) => `${identityUrl}/api`
+const apiAudience = (identityUrl: string) => `${identityUrl}/api`
 
 export const features = ({ services }: ProviderOptions): Configuration['features'] => {
   const audience = apiAudience(services.settings.identityUrl)

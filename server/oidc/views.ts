@@ -29,7 +29,7 @@ const head = (title: string, script: string | undefined) =>
     script ? `<script src="${script}" defer></script>` : '',
   ].join('')
 
-export const plainPage = ({ language, title, body, script }: Page) =>
+const plainPage = ({ language, title, body, script }: Page) =>
   `<!doctype html><html lang="${language}"><head>${head(title, script)}</head>` +
   `<body><main>${mark}<h1>${escaped(title)}</h1>${body}</main></body></html>`
 

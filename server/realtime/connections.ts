@@ -19,7 +19,7 @@ export type RealtimeConnection = {
   heardAt: number
 }
 
-export const mostOfOnePerson = 20
+const mostOfOnePerson = 20
 const mostWaiting = 1_048_576
 /** Clients send a ping every 15 seconds. */
 const silence = 45_000

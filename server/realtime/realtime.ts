@@ -8,7 +8,7 @@ import { registerRealtimeRoutes } from './routes.ts'
 import { acceptSockets } from './sockets.ts'
 import { type RealtimeEvent, invocation } from './signalr.ts'
 
-export type RealtimeOptions = AuthenticateOptions & {
+type RealtimeOptions = AuthenticateOptions & {
   /** Which of these tokens are still good: one look for all connections. */
   readonly living: (tokens: readonly string[]) => Promise<ReadonlySet<string>>
   /** Calls with what any instance told; with '' where something may have been missed. */

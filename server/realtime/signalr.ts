@@ -17,7 +17,7 @@ export type RealtimeEvent = {
 export const invocation = ({ target, argument }: RealtimeEvent) => encode({ type: 1, target, arguments: [argument] })
 
 /** What clients may say. Anything else ends the connection. */
-export type ClientMessage = 'handshake' | 'ping' | 'close' | 'other'
+type ClientMessage = 'handshake' | 'ping' | 'close' | 'other'
 
 const kindOf = (text: string): ClientMessage => {
   try {

@@ -42,7 +42,7 @@ const withIds = (operation: Operation, made: Made): Operation => ({
   ...(operation.data !== undefined && { data: JSON.parse(resolved(JSON.stringify(operation.data), made)) as unknown }),
 })
 
-export type RunOne = (endpoint: ScimEndpoint, call: ScimCall) => Promise<ScimAnswer>
+type RunOne = (endpoint: ScimEndpoint, call: ScimCall) => Promise<ScimAnswer>
 
 const readBulk = (body: unknown) => {
   const read = Body.safeParse(body)

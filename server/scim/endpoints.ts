@@ -2,7 +2,7 @@
 import * as directory from '#server/features/directory/directory.public.ts'
 import { resourceTypes, serviceProviderConfig, shownSchemas, stored } from './discovery.ts'
 
-export type ScimMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type ScimMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type At = {
   readonly method: ScimMethod

@@ -1,5 +1,4 @@
 // A refusal as SCIM says it (RFC 7644 section 3.12).
-import type { ScimAnswer } from '#server/features/directory/directory.public.ts'
 import { asRefusal, problemOf } from '#server/http/problem.ts'
 import type { Refusal } from '#server/kernel/refusal.ts'
 
@@ -29,5 +28,3 @@ export const asScimError = (error: unknown): ScimError | undefined => {
   const { message } = problemOf(refusal)
   return { status: refusal.status, body: errorBody(refusal.status, message, typeOf(refusal)) }
 }
-
-export type Answered = ScimAnswer | ScimError

@@ -16,7 +16,7 @@ import { type ScimEndpoint, scimEndpoints } from './endpoints.ts'
 import { asScimError, errorBody } from './error-body.ts'
 import { authenticated, type Caller, run, type RunParts } from './run.ts'
 
-export const scimPrefix = '/scim/v2'
+const scimPrefix = '/scim/v2'
 
 export type ScimOptions = RunParts & {
   /** How many calls a token has a minute; 0: no limit. */

@@ -37,7 +37,7 @@ export type CallOptions = {
 } & Previewed
 
 /** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
-export type Credentials = {
+type Credentials = {
   token(): Promise<string | undefined> | string | undefined
   denied(token: string | undefined, name: string): Promise<boolean>
   accepted(name: string): void

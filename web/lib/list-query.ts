@@ -1,8 +1,8 @@
 // What a list asks its server (R7.1-03, R7.1-04): one shape for all of them, merged the OData way.
 
-export type Order = { field: string; direction?: 'asc' | 'desc' }
+type Order = { field: string; direction?: 'asc' | 'desc' }
 
-export type ListRequest = {
+type ListRequest = {
   search?: string
   skip?: number
   take?: number

@@ -15,7 +15,7 @@ export type OwnPreferences = {
   logsTab?: string
 }
 
-export type Preferences = {
+type Preferences = {
   currentCompany?: { id: string; title: string } | undefined
   currentLanguage?: string
   /** What belongs to one person, by their id (own-preferences.ts). */

@@ -35,14 +35,14 @@ const isReason = (entry: Partial<Reason> | null): entry is Reason =>
 type Data = Readonly<Record<string, string>>
 
 /** What was refused about a field. */
-export type FieldProblem = {
+type FieldProblem = {
   readonly field: string
   readonly message: string
   readonly code?: string | undefined
   readonly data?: Data | undefined
 }
 
-export type ProblemKind = 'answered' | 'unreachable' | 'timeout'
+type ProblemKind = 'answered' | 'unreachable' | 'timeout'
 
 /** A refusal of the server, or a call that never got an answer. */
 export class CallProblem extends Error {

@@ -2,7 +2,7 @@
 import { under } from './base.ts'
 import { openHub } from './signalr.ts'
 
-export type Heard = {
+type Heard = {
   /** Something new, in words; without them only reason to look. */
   notification(description: string): void
   process(): void

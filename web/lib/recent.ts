@@ -1,7 +1,7 @@
 // What somebody has opened lately, newest first; another person on the same computer has their own.
 import { clientCache } from './client-cache.ts'
 
-export type Recent = { readonly path: string; readonly title: string }
+type Recent = { readonly path: string; readonly title: string }
 
 const most = 8
 const keyOf = (personId: string) => `recent:${personId}`

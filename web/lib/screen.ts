@@ -10,7 +10,7 @@ import { callWith } from './client.ts'
 import type { TextKey } from './text-keys.ts'
 
 export const screenGroups = ['start', 'directory', 'access', 'security', 'activity'] as const
-export type ScreenGroup = (typeof screenGroups)[number]
+type ScreenGroup = (typeof screenGroups)[number]
 
 type List = AnyEndpoint & { readonly method: 'GET' }
 type RowOf<E> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never
@@ -29,7 +29,7 @@ export type Hit = {
   joinable?: boolean
 }
 export type Act = 'lock' | 'unlock' | 'invite' | 'group'
-export type Find = (text: string, signal: AbortSignal) => Promise<Hit[]>
+type Find = (text: string, signal: AbortSignal) => Promise<Hit[]>
 
 /** A list that can be asked how many rows it has. */
 type Counted = Pick<AnyEndpoint, 'path' | 'access' | 'summary'> & {

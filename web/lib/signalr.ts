@@ -102,7 +102,7 @@ const connectOnce = (address: URL, open: (typeof transports)[number], { invoked,
 const delays = [0, 2_000, 10_000, 30_000]
 const delayOf = (tries: number) => delays[tries] ?? 60_000
 
-export type HubOptions = {
+type HubOptions = {
   readonly path: string
   invoked(target: string, argument: unknown): void
   connected(is: boolean): void

@@ -63,7 +63,7 @@ export const useRead = <const E extends Reading>(
 type Empty = Record<never, never>
 
 /** What a write is expected to change in an answer already on the screen; taken back when the write fails. */
-export type OptimisticUpdate<Given> = (answers: QueryClient, given: Given) => () => void
+type OptimisticUpdate<Given> = (answers: QueryClient, given: Given) => () => void
 
 /** `foresee(hub.homeInfo, (home, { input }) => …)`: shows the change at once (docs/ux.md, rule 5). */
 export const optimistic =

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notice, showFailure, showNotice } from './notices.ts'
 
-export type UndoStep = () => Promise<unknown>
+type UndoStep = () => Promise<unknown>
 
 /** Finds the steps when it is pressed, not before. `resources`: what shows them; the same list each time. */
 export const useUndoAction = (resources: readonly string[]) => {

@@ -18,7 +18,7 @@ const AccessDenied = lazy(async () => {
   return { default: page }
 })
 
-export type Configuration = Promise<RuntimeConfig | undefined>
+type Configuration = Promise<RuntimeConfig | undefined>
 type Props = { configuration: Configuration }
 
 const pageOf = (pathname: string) => {

@@ -7,7 +7,7 @@ type Api = typeof signIn
 
 const limit = 60_000
 
-export class CallFailed extends Error {
+class CallFailed extends Error {
   readonly problem: Partial<Problem>
   constructor(problem: Partial<Problem>) {
     super(problem.title ?? 'The call failed')

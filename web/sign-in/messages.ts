@@ -6,7 +6,7 @@ import type { TextKey, TextsOf } from '#web/lib/text-keys.ts'
 
 export const unknownError = 'Unknow Error , please refresh the page'
 
-export type Message = { text: string; advice?: string }
+type Message = { text: string; advice?: string }
 
 const wrong = 'Incorrect username or password'
 const locked = 'User Is Locked Out'

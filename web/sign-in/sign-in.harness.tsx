@@ -13,7 +13,7 @@ import { Account } from './account.tsx'
 import { readConfiguration } from './configuration.ts'
 import '#web/ui/base.css'
 
-export type Call = { method: string; path: string; headers: Headers; body: unknown }
+type Call = { method: string; path: string; headers: Headers; body: unknown }
 type Answer = { status?: number; body?: unknown; text?: string }
 type Reply = Answer | 'network error' | Promise<{ body: unknown }>
 export type Script = Record<string, Reply | readonly Reply[] | undefined>

@@ -12,7 +12,7 @@ const looks = {
   external: ['warn', BriefcaseBusiness],
 } as const
 
-export type AccountLook = keyof typeof looks
+type AccountLook = keyof typeof looks
 
 export const AccountPill = ({
   look,

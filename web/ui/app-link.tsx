@@ -8,7 +8,7 @@ import { needsFullLoad } from '#web/lib/known-paths.ts'
 const inside = (path: string) => path === basePath() || path.startsWith(`${basePath()}/`)
 
 /** Where the router can go, or nothing for a full load. */
-export const inAppPath = (href: string) => {
+const inAppPath = (href: string) => {
   const target = new URL(href, document.baseURI)
   const account =
     target.pathname.startsWith(`${basePath()}/account/`) || target.pathname.startsWith(`${basePath()}/api/`)

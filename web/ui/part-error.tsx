@@ -14,7 +14,7 @@ const goneAs =
 
 export const isGone = (error: unknown): error is Error => error instanceof Error && goneAs.test(error.message)
 
-export const PartError = ({ error, onRetry, onClose }: PartErrorProps) => {
+const PartError = ({ error, onRetry, onClose }: PartErrorProps) => {
   const { t } = useTranslation('page-error')
   const gone = isGone(error)
   const title = t(gone ? 'updated' : 'errors:failedLoad')

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react'
 /** So long after a letter the next one begins anew. */
 const pause = 700
 
-export type TypedAhead = { readonly text: string; readonly at: number }
+type TypedAhead = { readonly text: string; readonly at: number }
 export const nothingTyped: TypedAhead = { text: '', at: -Infinity }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()

@@ -104,13 +104,12 @@ export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantI
     )
   ).at(0)
 
-export const ParentStanding = z.object({
+const ParentStanding = z.object({
   parentId: z.uuid().nullable(),
   depthAbove: z.number(),
   below: z.boolean(),
   levels: z.number(),
 })
-export type ParentStanding = z.output<typeof ParentStanding>
 
 /**
  * Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export const Later = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
-export type Later = z.output<typeof Later>
+const Later = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
 
 /**
  * What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a

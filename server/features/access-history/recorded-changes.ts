@@ -5,7 +5,7 @@ import { groupEvents } from '#server/features/groups/groups.public.ts'
 import { memberEvents } from '#server/features/members/members.public.ts'
 import type { AuditEventType, none } from '#server/kernel/audit-event.ts'
 
-export type RecordedChange<Whole> = {
+type RecordedChange<Whole> = {
   readonly before: Whole | undefined
   readonly after: Whole | undefined
   /** As it became, or as it was where it went. */

@@ -8,7 +8,7 @@ import { tenantsIn } from './stored-policies.ts'
 
 export { accessPolicyEvents } from './access-policies.events.ts'
 
-export type OpeningAttempt = {
+type OpeningAttempt = {
   readonly userId: string
   readonly application: string
   readonly at: Date

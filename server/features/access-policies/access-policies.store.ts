@@ -10,7 +10,6 @@ const SubjectRow = z.object({
   groups: z.array(z.string()),
   tenants: z.array(z.object({ id: z.uuid(), at: z.boolean(), below: z.boolean() })),
 })
-export type SubjectRow = z.output<typeof SubjectRow>
 
 /** Everybody is a member of the global tenant in some way: it counts for nobody (A-37). */
 const global = `'00000000-0000-0000-0000-000000000000'`

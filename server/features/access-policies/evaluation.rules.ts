@@ -8,7 +8,7 @@ import {
   weekdays,
 } from '#server/features/security-config/security-config.public.ts'
 
-export type Subject = {
+type Subject = {
   readonly userName: string
   readonly email: string
   /** `application/role` */

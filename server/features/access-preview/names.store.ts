@@ -3,17 +3,15 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
-export const PersonRow = z.object({ id: z.uuid(), displayName: z.string(), userName: z.string(), email: z.string() })
-export type PersonRow = z.output<typeof PersonRow>
+const PersonRow = z.object({ id: z.uuid(), displayName: z.string(), userName: z.string(), email: z.string() })
 
-export const RoleRow = z.object({
+const RoleRow = z.object({
   id: z.uuid(),
   name: z.string(),
   applicationId: z.number(),
   applicationName: z.string(),
   applicationTitle: z.string(),
 })
-export type RoleRow = z.output<typeof RoleRow>
 
 type Named = {
   readonly people: readonly string[]

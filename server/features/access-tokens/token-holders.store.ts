@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
-export const TokenHolder = z.object({
+const TokenHolder = z.object({
   tokenId: z.uuid(),
   tokenName: z.string(),
   applicationName: z.string(),
@@ -15,7 +15,6 @@ export const TokenHolder = z.object({
   /** Whose directory it is of; of none for a token that opens an application. */
   tenantId: z.uuid().nullable(),
 })
-export type TokenHolder = z.output<typeof TokenHolder>
 
 /** Who a token acts as, if it, its owner and its application are alive this very moment. */
 export const holderOf = async (db: Db, { hash, now }: { hash: Buffer; now: Date }) =>

@@ -13,7 +13,6 @@ export {
   verifyEmail,
 } from './accounts.store.ts'
 export { rememberedPasswords, setPassword } from './passwords.store.ts'
-export { avatarByHash } from './avatars.store.ts'
 export { godsToTell } from './gods.store.ts'
 export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'

@@ -122,7 +122,7 @@ export const setOwnData = (
     [input.userId, input.firstName, input.lastName, input.language, input.now],
   )
 
-export type NewAccount = {
+type NewAccount = {
   id: string
   userName: string
   email: string

@@ -20,7 +20,7 @@ const inLatin = (sign: string) => {
 /** A capital I after a small letter can only be meant as an l. */
 const hiddenCapital = /(?<=\p{Ll})I/gu
 
-export const skeletonOf = (userName: string) => {
+const skeletonOf = (userName: string) => {
   const visible = userName.normalize('NFKC').replace(invisible, '').normalize('NFD')
   const latin = [...visible].map(inLatin).join('').replace(hiddenCapital, 'l')
   return folded(unhomoglyph(folded(latin).normalize('NFD'))).normalize('NFD')

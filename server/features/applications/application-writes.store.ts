@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
 
-export type StoredApplication = Omit<
+type StoredApplication = Omit<
   ApplicationRow,
   'id' | 'hasSecret' | 'owners' | 'system' | 'iconVersion' | 'introspectors'
 >

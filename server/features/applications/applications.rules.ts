@@ -7,7 +7,7 @@ import type { ApplicationFields } from './applications.events.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 
-export type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifiedOn'>
+type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifiedOn'>
 
 /** A blank text takes its language away. */
 const merged = (

@@ -119,11 +119,7 @@ const refuseSystem = (before: ApplicationRow, after: ApplicationRow, secretHash:
 /** That there is a new secret is told, the secret itself never. */
 const secretChange = (secretHash: string | undefined, which: string) => (secretHash ? { sharedSecret: which } : {})
 
-export const changeTo = async (
-  ctx: Ctx,
-  id: number,
-  { modifiedOn, sharedSecret, owners, ...fields }: ApplicationChange,
-) => {
+const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret, owners, ...fields }: ApplicationChange) => {
   const secretHash = sharedSecret?.trim() ? await ctx.services.passwords.hash(sharedSecret) : undefined
   return ctx.commit<Application>(async (tx, inside) => {
     const before = found(await lockApplication(tx, id))

@@ -63,7 +63,7 @@ export const settledEarlier = async (db: Db, { table, date }: LogTable) =>
     )
   ).at(0)?.upTo ?? 0
 
-export type Ids = { readonly above: number; readonly upTo: number }
+type Ids = { readonly above: number; readonly upTo: number }
 
 /**
  * Its table, in which nobody reads yet: it says what it may hold, so that it is not read through when it is attached.

@@ -11,7 +11,7 @@ import { lastSeal } from './seals.store.ts'
 import { type Break, verifyLog } from './verify.ts'
 
 /** The chain does not hold where it would be cut: the cut would hide it. */
-export class BrokenChain extends Error {
+class BrokenChain extends Error {
   readonly firstBreak: Break
   constructor(firstBreak: Break) {
     super(`The audit log was changed: nothing of it is dropped. ${JSON.stringify(firstBreak)}`)

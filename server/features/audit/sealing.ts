@@ -6,7 +6,7 @@ import * as store from './seals.store.ts'
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-export type Sealing = {
+type Sealing = {
   /** Read committed: what commits meanwhile is seen by the next statement. */
   readonly transaction: Transaction
   readonly now: () => Date
@@ -15,7 +15,7 @@ export type Sealing = {
 }
 
 /** Of one seal. */
-export const entriesAtOnce = 1_000
+const entriesAtOnce = 1_000
 /** Of one run, so that a stop never waits long for it: the rest is for the next minute. */
 const sealsAtOnce = 500
 const pauses = 20

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { lastToChange } from './last-change.store.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-export type StaleCheck = {
+type StaleCheck = {
   /** `modifiedOn` as the caller read it; nobody need send it. */
   readonly sent: string | undefined
   /** As it stands, read in the transaction of the change. */

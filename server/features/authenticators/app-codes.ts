@@ -12,7 +12,7 @@ const mostTriesPerHour = 20
 /** Secrets are encrypted for this and bound to their person. */
 export const secretPurpose = (userId: string) => `authenticator-app:${userId}`
 
-export type AppCode =
+type AppCode =
   | 'wrong'
   | 'too-many'
   | { readonly by: 'an authenticator app' | 'a recovery code'; readonly events: readonly AuditEvent[] }

@@ -1,5 +1,5 @@
 // What signing in, and an administrator, do with authenticators.
-export { type AppCode, tryAppCode } from './app-codes.ts'
+export { tryAppCode } from './app-codes.ts'
 export { hasApp, purgeTries } from './authenticator-apps.store.ts'
 export { askPasskey, type PasskeyProof, provenBy, spendProof } from './passkey-proofs.ts'
 export { passkeysOf, purgeChallenges } from './passkeys.store.ts'

@@ -4,7 +4,6 @@ export {
   clientByName,
   iconOf,
   isRegisteredAddress,
-  type Protocol,
   shownNameOf,
   statusOf,
   visibleAddresses,

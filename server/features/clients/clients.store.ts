@@ -6,8 +6,7 @@ import { introspectorsOf } from './introspectors.store.ts'
 import { bytes } from '#server/kernel/row.ts'
 
 /** What was set of it; absent members take the provider’s defaults, and what an older version knew stays. */
-export const Protocol = ProtocolOfContract.partial().loose()
-export type Protocol = z.output<typeof Protocol>
+const Protocol = ProtocolOfContract.partial().loose()
 
 export const Client = z.object({
   id: z.number(),

@@ -13,7 +13,7 @@ const SummaryRow = z.object({
   areas: z.number(),
   tenants: z.number(),
 })
-export type SummaryRow = z.output<typeof SummaryRow>
+type SummaryRow = z.output<typeof SummaryRow>
 
 export const countEverything = async (db: Db): Promise<SummaryRow | undefined> =>
   (

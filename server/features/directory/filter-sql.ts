@@ -3,7 +3,7 @@ import { likeText } from '#server/lists/list-sql.ts'
 import type { Comparison, Filter, Value } from './filter.ts'
 import { scimRefusal } from './scim-refusal.ts'
 
-export type Column = {
+type Column = {
   readonly sql: string
   /** `exact`: capital letters matter. */
   readonly kind: 'text' | 'exact' | 'boolean' | 'time'

@@ -131,7 +131,7 @@ export const asIncoming = (person: PersonRow): Incoming => ({
   ...(person.managerId && { 'enterprise.manager': { value: person.managerId } }),
 })
 
-export type GroupOfPerson = { readonly groupId: string; readonly displayName: string }
+type GroupOfPerson = { readonly groupId: string; readonly displayName: string }
 
 export const shownPerson = (person: PersonRow, groups: readonly GroupOfPerson[], base: string) => ({
   schemas: person.managerId ? [userSchema, enterpriseSchema] : [userSchema],

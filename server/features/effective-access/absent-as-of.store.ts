@@ -4,7 +4,7 @@ import type { Absent } from '#contract/kernel/as-of.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { existedThen } from './deleted-as-of.store.ts'
 
-export type AbsentQuery = {
+type AbsentQuery = {
   readonly tenantId?: string | undefined
   readonly identityId?: string | undefined
   readonly asOf: string

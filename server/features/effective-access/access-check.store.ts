@@ -154,7 +154,7 @@ export const permissionsOf = (db: Db, { userId, tenantId, asOf }: AccessCheckQue
     : db.query(ApplicationPermissions, permissionsSql(today(atTenant)), first)
 }
 
-export type Question = {
+type Question = {
   userId: string
   tenantId: string
   applicationId?: number | undefined

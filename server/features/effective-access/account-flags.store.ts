@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { failuresThatLock, isLocked } from '#server/features/accounts/accounts.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export const Flags = z.object({ external: z.boolean(), locked: z.boolean() })
-export type Flags = z.output<typeof Flags>
+const Flags = z.object({ external: z.boolean(), locked: z.boolean() })
 
 /** Beside `u`; a group and anyone who is gone have none of it. */
 export const flagTables = `left join lateral ${failuresThatLock} failures on true`

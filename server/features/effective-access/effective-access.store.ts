@@ -2,23 +2,6 @@
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 
-export const ApplicationRole = z.object({
-  roleId: z.uuid(),
-  applicationId: z.number(),
-  roleName: z.string(),
-  applicationName: z.string(),
-})
-export type ApplicationRole = z.output<typeof ApplicationRole>
-
-/** Every role a person holds at any tenant: own, inherited or through a group. */
-export const rolesAnywhere = (db: Db, userId: string) =>
-  db.query(
-    ApplicationRole,
-    `select role_id as "roleId", application_id as "applicationId", role_name as "roleName", application_name as "applicationName"
-       from roles_anywhere($1)`,
-    [userId],
-  )
-
 /**
  * Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one
  * still.

@@ -82,14 +82,12 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
     [userId, roleId, tenantId],
   )
 
-export const NearMiss = z.object({
+const NearMiss = z.object({
   reason: z.enum(['not-inheritable', 'elsewhere', 'ended']),
   tenantId: z.uuid(),
   tenantName: z.string(),
   viaGroup: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 })
-
-export type NearMiss = z.output<typeof NearMiss>
 
 /** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
 export const nearMisses = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>

@@ -101,9 +101,7 @@ export const putMembers = (
     [put.groupId, put.userIds, put.permissions, put.by ?? null, put.now],
   )
 
-export const RemovedMember = z.object({ userId: z.uuid(), userName: z.string(), permission: Permission })
-
-export type RemovedMember = z.output<typeof RemovedMember>
+const RemovedMember = z.object({ userId: z.uuid(), userName: z.string(), permission: Permission })
 
 export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; userIds: readonly string[] }) =>
   tx.query(

@@ -15,7 +15,7 @@ export const GroupRow = Group.omit({ createOn: true }).extend({
 })
 export type GroupRow = z.output<typeof GroupRow>
 
-export type GroupListQuery = ListQuery & { area?: string | undefined }
+type GroupListQuery = ListQuery & { area?: string | undefined }
 
 const shape: ListShape = {
   fields: {

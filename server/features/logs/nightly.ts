@@ -21,7 +21,7 @@ const standard = { sealsAtOnce: 20, mostSteps: 25 }
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-export type Nightly = {
+type Nightly = {
   /** Read committed: months may be dropped meanwhile. */
   readonly transaction: Transaction
   readonly ctx: Ctx

@@ -27,7 +27,7 @@ const columns = `f.id,
        f.actor_id as "actorId",
        f.tenant_id as "tenantId"`
 
-export type Newest = { readonly upTo: number; readonly most: number }
+type Newest = { readonly upTo: number; readonly most: number }
 
 /** Newest first. */
 export const newestEntries = (db: Reads, { upTo, most }: Newest) =>

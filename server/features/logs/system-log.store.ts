@@ -158,7 +158,7 @@ export const operations = async (db: Db) => {
   return rows.map((found) => found.operation)
 }
 
-export const EntryRow = SystemLogRow.extend({ impersonatedBy: z.uuid().nullable() })
+const EntryRow = SystemLogRow.extend({ impersonatedBy: z.uuid().nullable() })
 
 export const entryById = async (db: Db, id: number) =>
   (

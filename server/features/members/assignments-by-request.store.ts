@@ -57,7 +57,7 @@ export const heldRows = async (tx: Tx, places: readonly TenantIdentityKey[]): Pr
 export const rowsById = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRow>> =>
   new Map((await ownRows(tx, `${ownRowWith()} where m.id = any($1::uuid[])`, [ids])).map((row) => [row.id, row]))
 
-export type RequestedRow = TenantIdentityKey & {
+type RequestedRow = TenantIdentityKey & {
   readonly id: string
   readonly identityType: 'User' | 'Group'
   readonly isInheritable: boolean

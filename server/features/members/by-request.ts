@@ -13,7 +13,7 @@ type Whose = {
   readonly identityType: 'User' | 'Group'
   readonly tenantId: string
 }
-export type Requested = Whose & {
+type Requested = Whose & {
   /** Of the request. */
   readonly id: string
   readonly roles: readonly string[]
@@ -58,7 +58,7 @@ export const rolesAt = async (
 }
 
 /** What applying a request would write: the roles that its row has from then on. */
-export type Assignment<Request extends Requested> = {
+type Assignment<Request extends Requested> = {
   readonly request: Request
   readonly before: OwnRow | undefined
   readonly roles: readonly string[]

@@ -33,12 +33,11 @@ export const protectedEnding = (tx: Tx) =>
                                 or exists (select 1 from group_membership gm join portal_user u on u.id = gm.user_id where gm.group_id = m.identity_id and not u.draft and not u.locked_by_administrator)))`,
   )
 
-export const EndedRow = z.object({
+const EndedRow = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   taken: z.array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string() })),
 })
-export type EndedRow = z.output<typeof EndedRow>
 
 /** Rows with roles that are over, each once; several instances take different ones. */
 export const endedRows = (tx: Tx, most: number) =>
@@ -63,7 +62,7 @@ export const endedRows = (tx: Tx, most: number) =>
 export const takeEnded = (tx: Tx, memberIds: readonly string[]) =>
   tx.execute(`delete from role_assignment where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
 
-export const SoonEnding = z.object({
+const SoonEnding = z.object({
   memberId: z.uuid(),
   roleId: z.uuid(),
   userId: z.uuid().nullable(),
@@ -73,7 +72,7 @@ export const SoonEnding = z.object({
   tenant: z.string(),
   endsOn: z.date(),
 })
-export type SoonEnding = z.output<typeof SoonEnding>
+type SoonEnding = z.output<typeof SoonEnding>
 
 export const soonEnding = (tx: Tx, { until, most }: { until: Date; most: number }) =>
   tx.query(

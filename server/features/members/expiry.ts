@@ -14,7 +14,7 @@ const ahead = 7 * 86_400_000
 const inAWeek = ({ now }: Ctx) => new Date(now.getTime() + ahead)
 
 /** One transaction a batch; what cannot go (the last God or Administrator) has lost its end instead of the role. */
-export const endGrants = async (ctx: Ctx): Promise<number> => {
+const endGrants = async (ctx: Ctx): Promise<number> => {
   let ended = 0
   for (;;) {
     const { result } = await ctx.commit<number>(async (tx) => {
@@ -48,7 +48,7 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
 }
 
 /** A week ahead, once: the person, or the person who gave it to a group. */
-export const warnOfEnds = async (ctx: Ctx): Promise<number> => {
+const warnOfEnds = async (ctx: Ctx): Promise<number> => {
   const { result } = await ctx.commit<number>(async (tx) => {
     const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })
     const events: AuditEvent[] = []

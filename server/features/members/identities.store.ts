@@ -103,16 +103,13 @@ export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   if (gone.some((name) => !left.has(name))) throw new Refusal('last-administrator', 409)
 }
 
-/** As the audit log keeps it: by ids, for "As of" and "Undo". */
-export type RemovedRow = OwnRow
-
 const RoleNameRow = z.object({ name: z.string() })
 
 /**
  * Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it
  * took.
  */
-export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly RemovedRow[]> => {
+export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly OwnRow[]> => {
   const rows = await rowsOf(tx, identityId)
   const gone = await tx.query(
     RoleNameRow,
@@ -133,7 +130,7 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
   return rows
 }
 
-export const removalEvent = (row: RemovedRow): AuditEvent =>
+export const removalEvent = (row: OwnRow): AuditEvent =>
   memberEvents.removed({
     subject: row.id,
     tenantId: row.tenantId,
@@ -142,4 +139,4 @@ export const removalEvent = (row: RemovedRow): AuditEvent =>
   })
 
 /** One entry of the audit log for each row that went with its identity. */
-export const removalEvents = (rows: readonly RemovedRow[]): AuditEvent[] => rows.map(removalEvent)
+export const removalEvents = (rows: readonly OwnRow[]): AuditEvent[] => rows.map(removalEvent)

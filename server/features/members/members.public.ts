@@ -19,7 +19,6 @@ export {
   removalEvent,
   removalEvents,
   removeIdentity,
-  type RemovedRow,
 } from './identities.store.ts'
 export { actsAt, delegatedRight, delegatedRolesAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
 export { knownTo } from './reach.store.ts'
@@ -27,7 +26,6 @@ export {
   type BulkRow,
   deleteRows,
   type NewRow,
-  type TenantIdentityKey,
   putRows,
   rowsAt,
   rowsToLeave,

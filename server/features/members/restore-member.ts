@@ -13,7 +13,7 @@ import { addRoles, keepRoles, rolesById, setEnds } from './role-assignments.stor
 
 type Row = store.OwnRow
 /** Where, whose, and what it was: null where there was none. */
-export type Restored = { readonly tenantId: string; readonly identityId: string; readonly was: Row | null }
+type Restored = { readonly tenantId: string; readonly identityId: string; readonly was: Row | null }
 
 type Role = Row['roles'][number]
 const timeOf = ({ endsOn }: Role) => (endsOn ? new Date(endsOn).getTime() : Number.POSITIVE_INFINITY)

@@ -75,7 +75,7 @@ export const putRowsBack = async (tx: Tx, rows: readonly OwnRow[], { by, now }: 
   )
 }
 
-export type RestoredAssignment = { readonly memberId: string; readonly roleId: string; readonly endsOn: string | null }
+type RestoredAssignment = { readonly memberId: string; readonly roleId: string; readonly endsOn: string | null }
 
 export const restoreAssignments = (tx: Tx, assignments: readonly RestoredAssignment[], { by, now }: AssignedBy) =>
   tx.execute(

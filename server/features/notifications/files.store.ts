@@ -40,8 +40,7 @@ export const writeBody = async (db: Db, key: string, body: Uint8Array | AsyncIte
   return size
 }
 
-export const FileRow = z.object({ name: z.string(), contentType: z.string(), size: z.number() })
-export type FileRow = z.output<typeof FileRow>
+const FileRow = z.object({ name: z.string(), contentType: z.string(), size: z.number() })
 
 export const fileOf = async (db: Db, input: { key: string; ownerId: string; now: Date }) =>
   (

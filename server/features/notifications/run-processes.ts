@@ -13,7 +13,7 @@ import { type Claimed, cameTo, claim, type Owner, ownerNow, release } from './le
 import { createReport, Interrupted, Stopped } from './report.ts'
 import { messagesOf } from './messages.ts'
 
-export type RunnerParts = {
+type RunnerParts = {
   readonly db: Db
   readonly kinds: readonly ProcessKind[]
   readonly contextFor: (

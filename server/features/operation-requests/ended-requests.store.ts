@@ -47,13 +47,12 @@ export const cancelWaitingAt = async (
   return cancelWaiting(tx, 'tenant_id', { id: tenantId, now, by })
 }
 
-export const DroppedRoles = z.object({
+const DroppedRoles = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   before: z.array(z.string()),
   after: z.array(z.string()),
 })
-export type DroppedRoles = z.output<typeof DroppedRoles>
 
 /** Roles that are no more are asked for no more (domain-model 2.7). */
 export const dropRequestedRoles = (tx: Tx, roleIds: readonly string[]) =>

@@ -4,10 +4,10 @@ import { RequestStatus } from '#contract/operation-requests.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
-export const RequestedAccess = z.object({ roles: z.array(z.string()).readonly(), isInheritable: z.boolean() })
-export type RequestedAccess = z.output<typeof RequestedAccess>
+const RequestedAccess = z.object({ roles: z.array(z.string()).readonly(), isInheritable: z.boolean() })
+type RequestedAccess = z.output<typeof RequestedAccess>
 
-export type NewRow = RequestedAccess & {
+type NewRow = RequestedAccess & {
   readonly id: string
   readonly identityId: string
   readonly identityType: 'User' | 'Group'
@@ -102,7 +102,7 @@ export const lockWaiting = async (tx: Tx, { identityId, tenantId }: { identityId
     )
   ).at(0)
 
-export type Decision = { readonly id: string; readonly status: RequestStatus; readonly reason: string | null }
+type Decision = { readonly id: string; readonly status: RequestStatus; readonly reason: string | null }
 
 export const settleRequests = (
   tx: Tx,
@@ -123,7 +123,7 @@ export const settleRequests = (
     ],
   )
 
-export type Entry = {
+type Entry = {
   readonly id: string
   readonly requestId: string
   readonly requestType: string

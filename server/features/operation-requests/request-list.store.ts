@@ -8,7 +8,7 @@ import { columns, displayName, RequestRow, tenantName, withApprovers } from './r
 import { countsOfAll, StatusCount } from './request-counts.store.ts'
 import { assignmentsOf, type Reach, reachOf, scopeOf, type Viewer } from './request-scope.store.ts'
 
-export type RequestQuery = ListQuery & {
+type RequestQuery = ListQuery & {
   status?: string | undefined
   tenantId?: string | null | undefined
   decidable?: boolean | undefined

@@ -20,7 +20,7 @@ type News = { readonly userId: string; readonly kind: Kind; readonly settled: Se
 
 /** The job that mails it, with what it is told: `details` of the follow-up. */
 export const newsJob = 'mail-request-news'
-export type NewsDetails = {
+type NewsDetails = {
   readonly kind: Kind
   readonly requests: readonly { readonly id: string; readonly reason: string | null; readonly code?: ReasonCode }[]
 }

@@ -29,7 +29,7 @@ export type Known = {
 }
 
 export type WantedRoles = { readonly roles: readonly string[]; readonly isInheritable: boolean | undefined }
-export type ReadyRequest = StandingAccess & { readonly identityId: string }
+type ReadyRequest = StandingAccess & { readonly identityId: string }
 export type CheckedRequest = CheckedRow & { readonly ready?: ReadyRequest }
 
 const cell = ({ values }: TableRow, name: string) => values[name] ?? ''
@@ -61,7 +61,7 @@ export const wantedIn = (row: TableRow, roles: RequestableRoles): WantedRoles | 
   return { roles: [...ids], isInheritable: passes ? isYes(passes) : undefined }
 }
 
-export type Checking = { readonly known: Known; readonly seen: EarlierRows<number> }
+type Checking = { readonly known: Known; readonly seen: EarlierRows<number> }
 
 export const checkRow = (row: TableRow, { known, seen }: Checking): CheckedRequest => {
   const label = (cell(row, 'userName') || cell(row, 'email')).slice(0, 256)

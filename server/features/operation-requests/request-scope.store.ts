@@ -36,7 +36,7 @@ export const reachOf = async (db: Db, { id, administrator }: Viewer): Promise<Re
 }
 
 /** For statements about all requests `o`. */
-export type Scope = {
+type Scope = {
   /** What stands before them. */
   readonly head: string
   readonly visible: string

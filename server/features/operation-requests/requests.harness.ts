@@ -17,7 +17,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 
 export type Someone = { person: Person; bearer: { authorization: string } }
-export type Decided = { success: boolean; errors: string[]; request: OperationRequest }
+type Decided = { success: boolean; errors: string[]; request: OperationRequest }
 type World = {
   portico: TestPortico
   docs: TestApplication

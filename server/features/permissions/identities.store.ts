@@ -84,7 +84,7 @@ const groupShape: ListShape = {
   search: `folded(g.name::text || ' ' || coalesce(g.description, ''))`,
 }
 
-export type IdentityListQuery = ListQuery & { hasPermissions?: boolean | undefined }
+type IdentityListQuery = ListQuery & { hasPermissions?: boolean | undefined }
 
 const hasRows = (identity: string, wanted: boolean | undefined) =>
   wanted === undefined

@@ -33,7 +33,7 @@ export type Known = {
   /** What is there already, by tenant and identity. */
   readonly rows: ReadonlyMap<string, { readonly isInheritable: boolean; readonly roleIds: ReadonlySet<string> }>
 }
-export type KnownRole = {
+type KnownRole = {
   readonly id: string
   readonly name: string
   readonly byHierarchy: boolean
@@ -47,7 +47,7 @@ export type EarlierPermissionRows = {
   readonly places: EarlierRows<{ row: number; isInheritable: boolean }>
 }
 
-export type ReadyRole = {
+type ReadyRole = {
   readonly identityId: string
   readonly tenantId: string
   readonly roleId: string
@@ -121,7 +121,7 @@ const faultOf = (role: KnownRole, { tenantId, right }: { tenantId: string; right
   return role.portalWide && role.name === 'God' && !right.god ? mayNot : undefined
 }
 
-export type Checking = {
+type Checking = {
   readonly identityType: 'User' | 'Group'
   readonly known: Known
   readonly right: Right

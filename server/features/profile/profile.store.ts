@@ -4,7 +4,7 @@ import { Company } from '#contract/profile.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export const ProfileRow = z.object({
+const ProfileRow = z.object({
   id: z.uuid(),
   userName: z.string(),
   firstName: z.string(),
@@ -15,7 +15,6 @@ export const ProfileRow = z.object({
   modifiedOn: z.date(),
   avatarVersion: z.string().nullable(),
 })
-export type ProfileRow = z.output<typeof ProfileRow>
 
 export const profileOf = async (db: Db, userId: string) =>
   (

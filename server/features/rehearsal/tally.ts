@@ -4,7 +4,7 @@ import type { Rehearsal, RehearsalNote, Rehearsed, RehearsedOutcome } from '#con
 const examplesOfEach = 5
 const mostExamples = 20
 
-export type Who = { readonly at: Date; readonly userId: string | null; readonly userName: string }
+type Who = { readonly at: Date; readonly userId: string | null; readonly userName: string }
 export type Ends = { readonly was: RehearsedOutcome; readonly would: RehearsedOutcome }
 
 type Group = Ends & { count: number; newest: Rehearsed[] }

@@ -13,7 +13,7 @@ const due = `r.state <> 'Answered'
         and r.due_on <= $2::date
         and r.reminded_soon is distinct from r.due_on`
 
-export type Days = { readonly today: string; readonly soon: string }
+type Days = { readonly today: string; readonly soon: string }
 
 export const anyDue = async (db: Db, { today, soon }: Days) =>
   (await db.execute(`select 1 from rights_request r where ${due} limit 1`, [today, soon])) > 0

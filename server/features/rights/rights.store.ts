@@ -126,7 +126,7 @@ export const insertRequest = (tx: Tx, request: NewRequest) =>
     ],
   )
 
-export type NewDocument = {
+type NewDocument = {
   readonly id: string
   readonly requestId: string
   readonly place: number

@@ -68,7 +68,7 @@ export const lockDocument = async (tx: Tx, { kind, id }: Key) =>
     ])
   ).at(0)
 
-export type Stored = Key & {
+type Stored = Key & {
   readonly title: string
   readonly description: string | null
   readonly body: string

@@ -67,7 +67,7 @@ export const faultsOf = (title: string, body: string): readonly Fault[] => {
 /** Of a list, its places are numbers. */
 const numbered = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
-export type StoredSetting = { readonly id: string; readonly title: string; readonly body: string }
+type StoredSetting = { readonly id: string; readonly title: string; readonly body: string }
 
 const valueOf = <Schema extends z.ZodType>(title: SettingTitle, schema: Schema, stored: readonly StoredSetting[]) => {
   const found = stored.find((one) => one.title === title)

@@ -14,9 +14,9 @@ export type Fault = {
 }
 
 /** Where a key of the top level, or something in its value, stands. */
-export type PositionOf = (path: readonly PropertyKey[]) => Pick<Fault, 'line' | 'column'>
+type PositionOf = (path: readonly PropertyKey[]) => Pick<Fault, 'line' | 'column'>
 
-export type Read =
+type Read =
   | { readonly faults: readonly [Fault, ...Fault[]] }
   | { readonly faults: readonly []; readonly value: unknown; readonly placeOf: PositionOf }
 

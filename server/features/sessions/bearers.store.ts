@@ -27,8 +27,7 @@ const holds = `p.kind = 'AccessToken'
           and (p.session_uid is null or (s.user_id = u.id and ${isLive}))`
 
 /** Anyone who acts as the person of a session. */
-export const Impersonator = z.object({ id: z.uuid(), userName: z.string(), sessionUid: z.string() })
-export type Impersonator = z.output<typeof Impersonator>
+const Impersonator = z.object({ id: z.uuid(), userName: z.string(), sessionUid: z.string() })
 
 export const Bearer = z.object({
   userId: z.uuid(),

@@ -11,7 +11,6 @@ const OwnSessionRow = z.object({
   startedOn: z.date(),
   lastSeenOn: z.date(),
 })
-export type OwnSessionRow = z.output<typeof OwnSessionRow>
 
 const own = `s.user_id = $1
           and s.impersonator_id is null

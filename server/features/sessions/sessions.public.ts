@@ -5,7 +5,6 @@ export {
   type Bearer,
   bearerOf,
   bearersOf,
-  type Impersonator,
   isLive,
   livingTokens,
   personOfSession,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 import { bytes } from '#server/kernel/row.ts'
 
 /** The code that was mailed, or one of the person's authenticator app. */
-export const ChallengeMethod = z.enum(['mail', 'app'])
+const ChallengeMethod = z.enum(['mail', 'app'])
 
 export const Challenge = z.object({
   codeId: z.uuid(),
@@ -56,14 +56,13 @@ export const insertSharing = (tx: Tx, input: NewChallenge & { codeOf: string }) 
 /** Waits for a code of the authenticator app: nothing is mailed, and others that wait go on waiting. */
 export const insertForApp = (tx: Tx, input: NewChallenge) => insert(tx, { ...input, codeOf: null, method: 'app' })
 
-export const Code = z.object({
+const Code = z.object({
   id: z.uuid(),
   createdOn: z.date(),
   expiresOn: z.date(),
   works: z.boolean(),
   mailedAgain: z.boolean(),
 })
-export type Code = z.output<typeof Code>
 
 /**
  * Codes of the last hour that nobody used, newest first. Anyone who asks holds the account: two at once count each

@@ -12,7 +12,7 @@ const mostNewPerHour = 5
 const newEverySeconds = 60
 
 /** What becomes of a sign-in that needs a code. `codeId`: what is mailed, if anything is. */
-export type SentCode = { readonly token: string; readonly mail: 'new' | 'again' | 'none'; readonly codeId: string }
+type SentCode = { readonly token: string; readonly mail: 'new' | 'again' | 'none'; readonly codeId: string }
 
 type CodeRequest = { account: Account; returnUrl: string | undefined }
 

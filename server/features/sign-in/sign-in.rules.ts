@@ -41,7 +41,7 @@ export type Verdict =
         | 'welcome'
     }
 
-export type Attempt = {
+type Attempt = {
   readonly account: Account | undefined
   readonly typedName: string
   readonly matches: boolean
@@ -87,7 +87,7 @@ const behindPassword = (account: Account, { companyDomains, needsSecondFactor, .
 export const isCompanyAddress = (address: string, domains: readonly string[]) =>
   domains.includes(address.trim().toLowerCase().split('@').slice(1).at(-1) ?? '')
 
-export const isExpired = (
+const isExpired = (
   account: Pick<Account, 'passwordExpired' | 'passwordChangedOn'>,
   { maxAgeDays, now }: Pick<Attempt, 'maxAgeDays' | 'now'>,
 ) =>

@@ -5,8 +5,8 @@ import { purgeCodes, voidCodesOf } from './codes.store.ts'
 
 const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
 /** The table holds other kinds too, which set nobody's password (T10). */
-export const LinkKind = z.enum(passwordLinks)
-export type LinkKind = z.output<typeof LinkKind>
+const LinkKind = z.enum(passwordLinks)
+type LinkKind = z.output<typeof LinkKind>
 
 type NewLink = {
   tokenHash: Buffer

@@ -14,7 +14,7 @@ import type { SignInReason } from '#contract/log-reasons.ts'
 import type { SignInEventType } from './sign-in.events.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
 
-export type Provider = (typeof signInProviders)[number]
+type Provider = (typeof signInProviders)[number]
 
 /** 256 bits, safe in a URL. */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -30,7 +30,7 @@ export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefin
 
 export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
 
-export type LogResult = (typeof signInResults)[number]
+type LogResult = (typeof signInResults)[number]
 
 /** What a stranger wrote stays one line, wherever the log is read (T43). */
 const typed = (text: string, most = 256) => text.replace(/\p{Cc}/gu, ' ').slice(0, most)

@@ -77,8 +77,8 @@ const LevelsRow = z.object({ levels: z.number() })
 export const levelsOf = async (db: Db, id: string) =>
   (await db.query(LevelsRow, `${below} select coalesce(max(level), 0) as levels from below`, [id])).at(0)?.levels ?? 0
 
-export const Counts = z.object({ childrenCount: z.number(), descendantsCount: z.number(), membersCount: z.number() })
-export type Counts = z.output<typeof Counts>
+const Counts = z.object({ childrenCount: z.number(), descendantsCount: z.number(), membersCount: z.number() })
+type Counts = z.output<typeof Counts>
 
 const countBelow = `${below}
      select (select count(*) from tenant t where t.parent_id = $1) as "childrenCount",

@@ -20,7 +20,7 @@ export const nested = (top: Flat, below: readonly Flat[]): TenantNode => {
   return root
 }
 
-export type Move = {
+type Move = {
   readonly id: string
   /** The new parent and all above it; empty for the top. */
   readonly line: readonly string[]

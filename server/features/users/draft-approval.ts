@@ -6,7 +6,7 @@ import { isProven } from '#server/kernel/authorize.ts'
 import type { Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { draftsOf, lockDrafts } from './user-detail.store.ts'
 
-export type Draft = {
+type Draft = {
   readonly id: string
   readonly areaId: string
   /** Groups that take everybody of an area leave drafts out. */

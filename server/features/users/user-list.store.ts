@@ -9,7 +9,7 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
 import { countAll, type Counted, countFound } from './user-count.store.ts'
 
-export type UserListQuery = ListQuery & {
+type UserListQuery = ListQuery & {
   locked?: boolean | undefined
   draft?: boolean | undefined
   area?: string | undefined

@@ -10,7 +10,7 @@ import { listUsers, type UserItemRow } from './user-list.store.ts'
 
 type Api = typeof users
 
-export const shownItem = (row: UserItemRow, missingRole: MissingRole): UserItem => ({
+const shownItem = (row: UserItemRow, missingRole: MissingRole): UserItem => ({
   ...row,
   modifiedOn: row.modifiedOn.toISOString(),
   missingRole,

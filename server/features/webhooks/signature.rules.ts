@@ -8,7 +8,7 @@ export const secretOf = (bytes: Buffer) => prefix + bytes.toString('base64')
 
 const keyOf = (secret: string) => Buffer.from(secret.slice(prefix.length), 'base64')
 
-export type Message = { readonly id: string; readonly seconds: number; readonly body: string }
+type Message = { readonly id: string; readonly seconds: number; readonly body: string }
 
 const signatureOf = (secret: string, { id, seconds, body }: Message) =>
   `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${body}`).digest('base64')}`

@@ -5,7 +5,7 @@ import { serialOf } from './serial-dates.ts'
 /** Positions in the list of formats of `workbook-xml.ts`. */
 export const formats = { plain: 0, header: 1, date: 2, time: 3, quoted: 4, wrapped: 5 } as const
 
-export const mostSigns = 32_767
+const mostSigns = 32_767
 
 const letter = (index: number) => String.fromCharCode(65 + index)
 
@@ -50,7 +50,7 @@ const dateCell = (place: string, date: Date): string => {
   return Number.isNaN(date.getTime()) ? '' : textCell(place, date.toISOString().slice(0, 10), formats.plain)
 }
 
-export const cellXml = (place: string, cell: Cell): string => {
+const cellXml = (place: string, cell: Cell): string => {
   if (typeof cell === 'string') return textCell(place, cell, formats.plain)
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : ''
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`

@@ -5,7 +5,7 @@ import { notReadable, tooLarge, tooManyColumns, tooManyRows } from './refusals.t
 import { mostTextSigns, type SharedStrings } from './shared-strings.ts'
 import type { XmlAttributes, XmlEvents } from './xml-reader.ts'
 
-export type SheetContext = {
+type SheetContext = {
   readonly strings: SharedStrings
   readonly dates: readonly boolean[]
   readonly calendar: Calendar

@@ -5,7 +5,7 @@ import { notReadable, tooLarge, withMacros } from './refusals.ts'
 import { type XmlAttributes, XmlReader } from './xml-reader.ts'
 import { type Archive, inflate } from './zip-archive.ts'
 
-export type WorkbookParts = {
+type WorkbookParts = {
   readonly sheet: Entry
   readonly strings: Entry | undefined
   readonly formats: Entry | undefined

@@ -11,7 +11,7 @@ type Connection = {
   password?: string
 }
 
-export type Dashboard = { answer(request: Request): Promise<Response>; close(): Promise<void> }
+type Dashboard = { answer(request: Request): Promise<Response>; close(): Promise<void> }
 
 /** A folder as host is a Unix socket, which an address can only carry as a parameter. */
 const addressOf = ({

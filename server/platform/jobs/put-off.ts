@@ -1,6 +1,6 @@
 // When a job is tried again that was asked to wait (RFC 9110 §10.2.3): never sooner than it would be anyway, and at the
 // latest when its last try would be.
-export type Tries = {
+type Tries = {
   readonly retryCount: number
   readonly retryLimit: number
   readonly retryDelay: number

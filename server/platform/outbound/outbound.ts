@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Outbound, OutboundAnswer, OutboundMessage, OutboundRules } from '#server/kernel/ports/outbound.ts'
 import { isPublicAddress } from './addresses.ts'
 
-export const longestCall = 15_000
+const longestCall = 15_000
 /** Of an answer; the rest is not read. */
 export const mostAnswerBytes = 4096
 

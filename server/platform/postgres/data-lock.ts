@@ -4,7 +4,7 @@ import path from 'node:path'
 import { lifeOf } from './process-life.ts'
 import { StartFailure } from './start-failure.ts'
 
-export type DataLock = { release(): void }
+type DataLock = { release(): void }
 
 /** Takes the folder, or refuses with the number of the process that holds it. A dead holder's lock is replaced. */
 export const takeDataLock = (dataFolder: string): DataLock => {

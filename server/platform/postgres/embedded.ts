@@ -11,7 +11,7 @@ import { embeddedSettings } from './embedded-settings.ts'
 import { commandOf, isAlive } from './process-life.ts'
 import { DATABASE_URL_HINT, StartFailure } from './start-failure.ts'
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   readonly dataFolder: string
   /** PostgreSQL ended without being asked to. */
   readonly onExit?: (reason: string) => void

@@ -11,7 +11,7 @@ export type Listening = { close(): Promise<void> }
  */
 export type Handler = (payload: string) => void
 
-export type Listener = {
+type Listener = {
   listen(channel: string, handler: Handler): Promise<Listening>
 }
 

@@ -1,7 +1,7 @@
 // A few at a time, in two lanes: those for whom somebody waits first, and what can wait behind them.
 import { Refusal } from '#server/kernel/refusal.ts'
 
-export type Lane = 'now' | 'later'
+type Lane = 'now' | 'later'
 
 export type LaneOptions = {
   readonly atOnce: number

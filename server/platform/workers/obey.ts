@@ -1,7 +1,7 @@
 // A worker's side: it does what the primary orders, one order after the other, and ends when the primary is gone.
 import { Order, type WorkerMessage } from './messages.ts'
 
-export type Duties = {
+type Duties = {
   /** What is done once for all workers, before any of them serves. */
   prepare(task: unknown): Promise<unknown>
   serve(task: unknown): Promise<void>

@@ -4,7 +4,7 @@ import { StartFailure } from '../postgres/start-failure.ts'
 import { type Order, WorkerMessage } from './messages.ts'
 
 /** It died without a word: killed, out of memory, a crash before it could say anything. */
-export class WorkerDied extends Error {}
+class WorkerDied extends Error {}
 /** It said why it cannot serve, in words for the operator. */
 export class WorkerFailed extends StartFailure {}
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '../postgres/start-failure.ts'
 import { beginWorker, WorkerFailed, type WorkerLife } from './worker-life.ts'
 
-export type WorkersOptions = {
+type WorkersOptions = {
   readonly script: string
   readonly count: number
   /** Handed to every worker with its orders. */

@@ -35,7 +35,7 @@ export const addWithRoles = async (
 }
 
 /** What they prove is who they are; how lately is tested in sign-in/step-up.spec.ts. */
-export const signInProven = async (portico: TestPortico, person: Person) => {
+const signInProven = async (portico: TestPortico, person: Person) => {
   const session = await signIn(portico, person)
   await portico.database.query(`update session set confirmed_on = now() + interval '1 day' where user_id = $1`, [
     person.id,

@@ -59,7 +59,7 @@ export const insideOfFiles = /root:[x*]:0:0/
 export const drawing = (address: string) =>
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e SYSTEM "${address}">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9"><image href="${address}" xlink:href="${address}" width="9" height="9"/><style>@import "${address}";</style><text>&e;</text></svg>`
 
-export type Place = readonly (string | number)[]
+type Place = readonly (string | number)[]
 type Json = { readonly [name: string]: unknown }
 
 const under = (schema: Json): readonly Json[] =>

@@ -38,7 +38,7 @@ const text = `select jsonb_build_object(${Object.entries(rows)
   .map(([name, sql]) => `'${name}', array(${sql})`)
   .join(', ')}) as state`
 
-export type State = Readonly<Record<keyof typeof rows, readonly Record<string, unknown>[]>>
+type State = Readonly<Record<keyof typeof rows, readonly Record<string, unknown>[]>>
 
 export const stateOf = async (
   portico: TestPortico,

@@ -38,7 +38,7 @@ export const rightBody = (
   return made
 }
 
-export type CallInput = {
+type CallInput = {
   target: Target
   as?: Bearer | undefined
   body?: unknown

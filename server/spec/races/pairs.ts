@@ -33,9 +33,7 @@ export const byThePerson = ({ name }: Named) =>
   Object.hasOwn(ownAccount, name) || ['rights.exercise', 'hub.recentFirst'].includes(name)
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
-export const writing = every.filter(
-  (named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name),
-)
+const writing = every.filter((named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name))
 
 const example: Target = {
   person: { id: randomUUID(), userName: 'target-person', email: 'target-person@people.example' },
@@ -111,7 +109,7 @@ const rightFile = ({ name }: Named) => {
 }
 
 /** What a call names, and what hangs on it. */
-export const objectsOf = (named: Named): ReadonlySet<string> => {
+const objectsOf = (named: Named): ReadonlySet<string> => {
   const { input, upload } = named.endpoint
   const body = JSON.stringify(upload ? rightFile(named) : input ? rightBody(named, example) : '')
   const text = decodeURIComponent(addressOf(named.endpoint, example)) + body

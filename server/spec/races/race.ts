@@ -77,7 +77,7 @@ const formOf = async (portico: TestPortico, file: Sheet | Buffer | FilledForm) =
   return form
 }
 
-export type Order = 'first then second' | 'second then first' | 'at once'
+type Order = 'first then second' | 'second then first' | 'at once'
 
 export const run = async (setting: Setting, [one, other]: Pair, order: Order) => {
   const target = await makeTarget(setting.portico)

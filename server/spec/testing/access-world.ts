@@ -9,7 +9,7 @@ import { createBrowser } from './browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from './people.ts'
 import { startTestPortico, type TestPortico } from './portico.ts'
 
-export type Bearer = { authorization: string }
+type Bearer = { authorization: string }
 type World = { portico: TestPortico; administrator: Bearer; chief: Person; shop: TestApplication }
 
 /** Opened before the specs of a file, closed after them. */

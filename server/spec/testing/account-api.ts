@@ -4,7 +4,7 @@ import { createBrowser } from './browser.ts'
 import { password } from './people.ts'
 import type { TestPortico } from './portico.ts'
 
-export type Outcome = { success: boolean; errors: string[]; redirectTo?: string }
+type Outcome = { success: boolean; errors: string[]; redirectTo?: string }
 export type LoginOutcome = Outcome & {
   changePassword: boolean
   twoAuthentificationRequired: boolean
@@ -80,7 +80,7 @@ export const later = async <T>(portico: TestPortico, minutes: number, work: () =
   }
 }
 
-export type LogEntry = {
+type LogEntry = {
   userName: string
   reason: string
   result: string

@@ -2,23 +2,23 @@
 // compared with. Nothing here reads the database.
 import { globalTenant } from '#contract/tenants.ts'
 
-export type Tenant = { readonly id: string; parentId: string | null; readonly requiresTwoFactor: boolean }
-export type User = { readonly id: string; draft: boolean; locked: boolean; readonly areaId: string }
-export type Group = {
+type Tenant = { readonly id: string; parentId: string | null; readonly requiresTwoFactor: boolean }
+type User = { readonly id: string; draft: boolean; locked: boolean; readonly areaId: string }
+type Group = {
   readonly id: string
   readonly rule: 'everyone' | 'area' | null
   readonly areaId: string
   readonly members: readonly string[]
 }
-export type RoleAssignment = { readonly roleId: string; readonly over: boolean }
-export type Row = {
+type RoleAssignment = { readonly roleId: string; readonly over: boolean }
+type Row = {
   readonly tenantId: string
   readonly identityId: string
   readonly identityType: 'User' | 'Group' | 'Unknown'
   readonly isInheritable: boolean
   readonly roles: readonly RoleAssignment[]
 }
-export type Role = { readonly id: string; readonly applicationId: number; readonly enabled: boolean }
+type Role = { readonly id: string; readonly applicationId: number; readonly enabled: boolean }
 export type World = {
   readonly tenants: readonly Tenant[]
   readonly users: readonly User[]

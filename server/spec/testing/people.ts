@@ -118,7 +118,7 @@ export const addApplication = async (
   return { id, name: fields.name, redirectUri, roleId }
 }
 
-export type Tokens = { access_token: string; id_token: string; refresh_token: string }
+type Tokens = { access_token: string; id_token: string; refresh_token: string }
 
 /** The whole sign-in of the portal's own client, by HTTP: authorize, password, code, token. */
 export const signIn = async (

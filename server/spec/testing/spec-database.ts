@@ -7,7 +7,7 @@ import { connect, type Connection, type ConnectOptions, type Database } from '#s
 
 type Unchecked = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
 
-export type SpecDb = Unchecked & Db
+type SpecDb = Unchecked & Db
 export type SpecTx = Unchecked & Tx
 
 type Session = Parameters<Parameters<Database['withClient']>[0]>[0]

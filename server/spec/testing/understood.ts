@@ -23,7 +23,7 @@ const isOneQuery = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete|merge
 /** `stream` reads a query through one. */
 const cursor = /^declare \w+ no scroll cursor for /
 
-export type Misunderstood = { readonly text: string; readonly why: string }
+type Misunderstood = { readonly text: string; readonly why: string }
 
 /** `migrated`: a database with the schema and the tables of the queue. */
 export const misunderstood = async (migrated: Connection, texts: readonly string[]): Promise<Misunderstood[]> => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-export type Received = {
+type Received = {
   readonly id: string
   readonly signatures: readonly string[]
   readonly body: { type: string; timestamp: string; data: Record<string, unknown> }

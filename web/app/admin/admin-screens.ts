@@ -29,7 +29,7 @@ const all = adminScreens.flatMap(({ screens }) => screens)
 const isHome = ({ id }: Screen) => id === home.id
 
 /** R2.5-60: the texts of fixed segments. */
-export const segmentOf = ({ path }: Screen) => path.split('/').at(-1) ?? ''
+const segmentOf = ({ path }: Screen) => path.split('/').at(-1) ?? ''
 export const screenSegments = all
   .filter((value) => !isHome(value))
   .map((value) => ({ segment: segmentOf(value), id: value.id }))

@@ -46,7 +46,7 @@ const useAsked = (text: string) => {
   })
 }
 
-export type FoundAct = { readonly act: Act; readonly person: Hit; readonly group?: Hit | undefined }
+type FoundAct = { readonly act: Act; readonly person: Hit; readonly group?: Hit | undefined }
 
 const pathOf = ({ act, person, group }: FoundAct) =>
   `${person.path}?act=${act}${group?.id ? `&group=${encodeURIComponent(group.id)}` : ''}`

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 export const scenes = ['sunset', 'night', 'sea'] as const
-export type SceneName = (typeof scenes)[number]
+type SceneName = (typeof scenes)[number]
 
 const skies: Record<SceneName, readonly [string, string, string]> = {
   sunset: ['#FFE9C7', '#FFC9A3', '#F79AA0'],

@@ -23,7 +23,7 @@ export const firstDay = () => {
 }
 
 /** A program calls in its maker's name, or a tenant's directory writes its own people. */
-export type Purpose = 'application' | 'directory'
+type Purpose = 'application' | 'directory'
 
 type Typed = {
   name: string

@@ -3,7 +3,7 @@
 import type { Application } from '#contract/applications.ts'
 
 export const snippetKinds = ['server', 'browser', 'machine', 'apache', 'spring'] as const
-export type SnippetKind = (typeof snippetKinds)[number]
+type SnippetKind = (typeof snippetKinds)[number]
 
 export const discoveryOf = (issuer: string) => `${issuer}/.well-known/openid-configuration`
 

@@ -13,7 +13,7 @@ import type { Mode } from './parts.ts'
 const nearest = 2
 
 /** Namesakes are told apart by what is above them. */
-export const TenantName = ({ tenant: { title, path } }: { tenant: AccessibleTenant }) => (
+const TenantName = ({ tenant: { title, path } }: { tenant: AccessibleTenant }) => (
   <>
     <Building2 size={17} aria-hidden="true" />
     <span className="tenant-name">

@@ -7,7 +7,7 @@ import { PartBoundary } from '#web/ui/lazily.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
 /** The numbers of a chart: a heading for each column, and a row for each mark. */
-export type ChartTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+type ChartTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 type Props = {
   title: string

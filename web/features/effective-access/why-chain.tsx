@@ -28,7 +28,7 @@ const Hop = ({ icon, main = false, label, by, on, children }: HopProps) => (
   </li>
 )
 
-export type ChainProps = { why: Why; chain: Chain; number: number; onLeave: () => void }
+type ChainProps = { why: Why; chain: Chain; number: number; onLeave: () => void }
 
 const usePlaces = ({ user, role }: Why, onLeave: () => void) => {
   const link = (path: string, name: string) => (

@@ -4,10 +4,10 @@ import type { Group } from '#contract/group-entry.ts'
 import { type Form, useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 
-export type Typed = { name: string; areaId: string; description: string }
+type Typed = { name: string; areaId: string; description: string }
 
 export const nothingTyped: Typed = { name: '', areaId: '', description: '' }
-export const typedOf = ({ name, areaId, description }: Group): Typed => ({
+const typedOf = ({ name, areaId, description }: Group): Typed => ({
   name,
   areaId,
   description: description ?? '',

@@ -58,7 +58,7 @@ export const luca = {
 
 export const list = (...items: object[]) => ({ body: { items, count: items.length } })
 
-export const answers = (group = desk) => ({
+const answers = (group = desk) => ({
   'GET /admin/groups': list(desk, everybody),
   'GET /admin/areas': list(spain),
   [`GET /admin/groups/${group.id}`]: { body: group },

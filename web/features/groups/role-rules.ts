@@ -16,7 +16,7 @@ export type TenantChoice = {
 }
 
 /** The name of the text that says why not. */
-export type WhyNot = 'heldHere' | 'byHierarchyOnly' | 'globalOnly' | 'godOnly'
+type WhyNot = 'heldHere' | 'byHierarchyOnly' | 'globalOnly' | 'godOnly'
 
 const ofPortal = ({ application }: Wish) => application.name === 'identity.global'
 const elsewhereOnly = (wish: Wish, tenantId: string | undefined) =>

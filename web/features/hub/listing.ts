@@ -2,7 +2,7 @@
 import { isAllowed } from '#contract/policies.ts'
 import type { HubItem } from '#contract/hub.ts'
 
-export const identityApp = 1
+const identityApp = 1
 
 type Viewer = { roles: readonly string[]; prerelease: boolean }
 

@@ -141,4 +141,4 @@ export type MembersListProps = {
   onExplain?: ((identity: Identity) => void) | undefined
 }
 
-export const isKnown = ({ identityType }: Member) => identityType !== 'Unknown'
+const isKnown = ({ identityType }: Member) => identityType !== 'Unknown'

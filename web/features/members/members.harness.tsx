@@ -12,11 +12,10 @@ export const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '
 
 export const barcelona = { id: id('b1'), title: 'Innovation Barcelona' }
 export const iberia = { id: id('b2'), title: 'Meridian Iberia' }
-export const fromIberia = { tenantId: iberia.id, tenantName: iberia.title }
+const fromIberia = { tenantId: iberia.id, tenantName: iberia.title }
 
 type Kind = 'own' | 'above' | 'both'
 const hierarchyTypes = { own: 'Own', above: 'ByHierarchy', both: 'Both' } as const
-export const applications = { grants: 10, signature: 11, masterData: 12, missions: 13 } as const
 const names: Record<number, string> = { 10: 'Grants', 11: 'Signature', 12: 'Master Data', 13: 'Missions' }
 
 /** `entry('Manager', grants, 'own')`: its id is made of its name. */
@@ -152,7 +151,7 @@ const answering = (answers: Answers) => async (sent: Sent) => {
 
 type OpenOptions = { roles?: readonly RoleName[]; answers?: Answers; at?: string }
 
-export const usual: Answers = {
+const usual: Answers = {
   'GET /admin/applications': list(
     ...roleChoices.map(({ id: number, name, displayName }) => ({ id: number, name, displayName })),
   ),

@@ -10,7 +10,7 @@ import { type Base, endpointsOf } from './use-member-endpoints.ts'
 import { useRoles } from './use-roles.ts'
 
 /** What was done, or went wrong; said in the editor itself, which stands over the messages of the page. */
-export type Said = { readonly kind: 'done' | 'failed'; readonly text: string; readonly undo?: () => void }
+type Said = { readonly kind: 'done' | 'failed'; readonly text: string; readonly undo?: () => void }
 
 /** As long as a message is. */
 const saidFor = 5000

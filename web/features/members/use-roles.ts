@@ -53,5 +53,3 @@ export const useRoles = (subject: Subject) => {
       stands ? settled(add({ roles: [], ends: [] }, on, stamp)) : setWish(on),
   }
 }
-
-export type Roles = ReturnType<typeof useRoles>

@@ -8,7 +8,7 @@ import { rowName } from '#web/lib/row-name.ts'
 export const messageOf = ({ messageError, MessageError, code, data }: NotificationData) =>
   codeText(code, data) ?? messageError ?? MessageError
 
-export const reasonLines = (reasons: readonly ImportIssue[], line: (row: string, reason: string) => string) =>
+const reasonLines = (reasons: readonly ImportIssue[], line: (row: string, reason: string) => string) =>
   reasons.map((issues) => `${line(rowName(issues), rowText(issues)).replace(/\s+/g, ' ').trim()}\r\n`).join('')
 
 export const reasonFile = (

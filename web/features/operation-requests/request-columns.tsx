@@ -11,7 +11,7 @@ import { Status } from './request-status.tsx'
 import type { Decisions } from './use-decisions.tsx'
 
 type Texts = TextsOf<'operation-requests'>
-export type ColumnParts = {
+type ColumnParts = {
   t: Texts
   /** The panel is open beside the list: the address is the second line of the name (docs/ux.md, note 8). */
   docked: boolean

@@ -7,7 +7,7 @@ import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
-export type Verb = 'approve' | 'reject' | 'cancel'
+type Verb = 'approve' | 'reject' | 'cancel'
 type DecisionInput = { verb: Verb; request: OperationRequest; note: string; after?: (() => void) | undefined }
 type More = { note?: string; sure?: boolean; after?: () => void }
 

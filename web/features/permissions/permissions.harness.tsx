@@ -49,7 +49,7 @@ const users: IdentityDetail = {
   hasGlobal: true,
 }
 
-export const role = {
+const role = {
   roleId: id('d1'),
   roleName: 'Buyer',
   applicationId: 7,

@@ -8,7 +8,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'
 
 /** A group that the system keeps has the name that it was given (A-90). */
-export const isEveryone = ({ identityType, automated, displayName }: Identity) =>
+const isEveryone = ({ identityType, automated, displayName }: Identity) =>
   identityType === 'Group' && automated && displayName === 'Users'
 
 /** What `Remove all` takes away: everything but what was given at the global tenant. */

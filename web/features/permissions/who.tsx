@@ -39,7 +39,7 @@ export const StateTag = ({ of: { locked, draft } }: { of: { locked: boolean; dra
   )
 }
 
-export const Automated = () => {
+const Automated = () => {
   const { t } = useTranslation('permissions')
   return (
     <span className="tag c" {...tip(t('automatedHint'))}>

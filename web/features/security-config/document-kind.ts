@@ -6,7 +6,7 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 
 export type Kind = 'configuration' | 'policy'
 
-export type Said = { readonly title: string; readonly description: string | null; readonly body: string }
+type Said = { readonly title: string; readonly description: string | null; readonly body: string }
 export type StoredDocument = Said & {
   readonly id: string
   readonly modifiedByDisplayName: string

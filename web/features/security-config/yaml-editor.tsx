@@ -9,7 +9,7 @@ import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lin
 import { useEffect, useRef } from 'react'
 import { look } from './editor-look.ts'
 
-export type LineFault = { readonly line: number; readonly column: number; readonly text: string }
+type LineFault = { readonly line: number; readonly column: number; readonly text: string }
 
 /** Of a line that somebody has deleted since, the last one. */
 const diagnosticOf = (text: Text, fault: LineFault): Diagnostic => {

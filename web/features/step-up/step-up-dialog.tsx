@@ -12,7 +12,7 @@ import { ElsewhereProof } from './elsewhere-proof.tsx'
 import { PasskeyProof } from './passkey-proof.tsx'
 import './step-up.css'
 
-export type Ways = OutputOf<(typeof stepUp)['ways']>
+type Ways = OutputOf<(typeof stepUp)['ways']>
 
 type Ends = { onProven: () => void; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import type { ParentChoice } from './parent-picker.tsx'
 
-export type Typed = {
+type Typed = {
   title: string
   areaId: string
   taxNumber: string
@@ -22,7 +22,7 @@ export const nothingTyped: Typed = {
   groupAlias: '',
   parentId: undefined,
 }
-export const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): Typed => ({
+const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): Typed => ({
   title,
   areaId: areaId ?? '',
   taxNumber: taxNumber ?? '',

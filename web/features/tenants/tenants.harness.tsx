@@ -52,7 +52,7 @@ export const everyone = [meridian, iberia, france, barcelona, madrid, altamira, 
 const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title)
 
 /** What a server would answer of these. */
-export const forest = (first: readonly PlayedTenant[]) => {
+const forest = (first: readonly PlayedTenant[]) => {
   const all = new Map(first.map((one) => [one.id, one]))
   const below = (id: string): PlayedTenant[] =>
     [...all.values()].filter(({ parentId }) => (parentId ?? globalTenant) === id).toSorted(byTitle)

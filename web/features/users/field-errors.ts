@@ -5,7 +5,7 @@ import { brokenPasswordRules, type PasswordPolicy } from '#contract/kernel/passw
 const address = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/
 
 export type PersonValues = { email: string; firstName: string; lastName: string; areaId: string; language: string }
-export type PasswordValues = { createPassword: boolean; password: string; confirmPassword: string }
+type PasswordValues = { createPassword: boolean; password: string; confirmPassword: string }
 
 export const usePersonErrors = () => {
   const { t } = useTranslation('users')

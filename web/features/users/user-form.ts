@@ -19,7 +19,7 @@ const typedOf = (user: User) => ({
   phoneNumber: user.phoneNumber ?? '',
   internalCategory: user.internalCategory ?? '',
 })
-export type Typed = ReturnType<typeof typedOf>
+type Typed = ReturnType<typeof typedOf>
 
 /** The key of each field's label. */
 export const labels = {

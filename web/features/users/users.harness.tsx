@@ -35,7 +35,7 @@ export const ana = person(2, 'Ana', 'Bernard', { draft: true })
 export const chloe = person(3, 'Chloe', 'Schneider', { locked: true, lockState: 'Permanent' })
 export const jonas = person(4, 'Jonas', 'Gallo', { locked: true, lockState: 'Temporary', validateScopes: true })
 /** Who is signed in in the harness. */
-export const marta = person(5, 'Marta', 'Oliveira', { id: ownId })
+const marta = person(5, 'Marta', 'Oliveira', { id: ownId })
 
 export const whole = (user: UserItem, change: Partial<User> = {}): User => ({
   ...user,

@@ -8,7 +8,7 @@ export type Provider = {
   jwks_uri: string
 }
 
-export const base64url = (bytes: Uint8Array) =>
+const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

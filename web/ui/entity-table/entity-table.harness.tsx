@@ -98,7 +98,7 @@ export const whole: ListDef<Area> = {
 
 type Refusal = { status: number; body: object }
 type Answer = Refusal | Response
-export type Play = { rows: Area[]; refuse: Record<string, Answer | (() => Answer | Promise<Answer>)> }
+type Play = { rows: Area[]; refuse: Record<string, Answer | (() => Answer | Promise<Answer>)> }
 
 const pageOf = ({ rows }: Play, query: URLSearchParams) => {
   const words = query.get('search')?.toLowerCase() ?? ''

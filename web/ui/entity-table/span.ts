@@ -2,7 +2,7 @@
 
 /** `2026-11-20` and `18:00`; without a time the whole day, without a day no end. */
 export type End = { readonly day: string; readonly time: string }
-export type Span = { readonly from: End; readonly to: End }
+type Span = { readonly from: End; readonly to: End }
 
 const written = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>(?:[01]\d|2[0-3]):[0-5]\d))?$/
 

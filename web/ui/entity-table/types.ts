@@ -18,7 +18,7 @@ import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { Review } from '#web/lib/use-review.tsx'
 import type { Notice } from '#web/lib/notices.ts'
 
-export type { FilterDef, Option, Wire }
+export type { FilterDef, Wire }
 
 export type Column<Row> = {
   /** The field on the wire: what is sorted by. */

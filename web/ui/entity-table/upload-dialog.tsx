@@ -16,7 +16,6 @@ import { FaultyRows, UploadProblem } from './faulty-rows.tsx'
 import { UploadResult } from './upload-result.tsx'
 import { type Checked, isStale, type Phase, type Progress, type Upload, useUpload } from './use-upload.ts'
 
-export type { Upload }
 type Uploading = ReturnType<typeof useUpload>
 
 const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) => {

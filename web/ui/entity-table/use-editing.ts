@@ -98,4 +98,3 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
   const discard = () => setDraft(undefined)
   return { draft, may, catchUp, whyNot, begin, change, dirty, save, add, saving: write.isPending, discard }
 }
-export type Editing<Row> = ReturnType<typeof useEditing<Row>>

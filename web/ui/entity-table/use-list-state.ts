@@ -8,7 +8,6 @@ import type { ListDef } from './types.ts'
 
 export const pageSizes = [10, 25, 50] as const
 export const densities = ['default', 'middle', 'small'] as const
-export type Density = (typeof densities)[number]
 type Values = Readonly<Record<string, string | undefined>>
 
 const standard = { defaultPageSize: 10, defaultTableSize: 'default', hidden: [] } as const satisfies TablePreferences

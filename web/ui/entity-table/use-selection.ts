@@ -54,4 +54,3 @@ export const useSelection = <Row>(list: ListDef<Row>) => {
     },
   }
 }
-export type Selection<Row> = ReturnType<typeof useSelection<Row>>

@@ -8,7 +8,7 @@ import { useListState, useTableSettings } from './use-list-state.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
-export type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
+type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
 
 /** What changed elsewhere is asked again, once for many at a time. */
 const useLive = <Row>({ id, live }: ListDef<Row>, refresh: () => void) => {

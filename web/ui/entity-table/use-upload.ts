@@ -10,7 +10,7 @@ import { type Corrections, editableRows, formOf, noCorrections } from './correct
 import type { ListDef } from './types.ts'
 
 export type Upload = NonNullable<ListDef<unknown>['upload']>
-export type Result = ImportResult
+type Result = ImportResult
 export type Progress = { done: number; total: number }
 
 /** What a dry run said, and what was corrected since: `seen` are the corrections that it knew. */

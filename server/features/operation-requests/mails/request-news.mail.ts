@@ -6,7 +6,7 @@ import { messages, nameOf, oneLine } from '#server/mail/messages.ts'
 import type { Kind } from '../messages.ts'
 import { type NewsTexts, newsTexts } from './request-news.texts.ts'
 
-export type MailedRequest = {
+type MailedRequest = {
   readonly name: string
   readonly tenant: string
   readonly roles: readonly string[]

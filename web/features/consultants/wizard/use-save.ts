@@ -9,7 +9,7 @@ import type { Edited } from '../parts.ts'
 import { type PersonValues, sentOf } from './person-form.ts'
 import type { Start } from './use-start.ts'
 
-export type WizardInput = {
+type WizardInput = {
   readonly values: PersonValues
   /** Of the person nothing is sent that nobody changed. */
   readonly personChanged: boolean

@@ -17,7 +17,7 @@ export type Step = 'user' | 'permissions'
 export type Subject = { readonly edited: Edited; readonly tenant: AccessibleTenant; readonly start: Start }
 
 /** Of a request for somebody who is there, the person is not asked about. */
-export const describesPerson = ({ edited, start }: Subject) => edited.kind === 'new' || start.draft !== undefined
+const describesPerson = ({ edited, start }: Subject) => edited.kind === 'new' || start.draft !== undefined
 
 const useRoles = ({ edited, start }: Subject, tenant: AccessibleTenant | undefined) => {
   const [chosen, choose] = useState(start.roles)

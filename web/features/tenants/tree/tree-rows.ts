@@ -38,7 +38,7 @@ export type TreeRow = { readonly key: string; readonly depth: number; readonly l
 
 export type Relocation = { readonly tenant: TenantBranch; readonly to: string }
 
-export type TreeView = {
+type TreeView = {
   readonly root: TenantBranch
   readonly isOpen: (id: string) => boolean
   readonly levelOf: (id: string) => Level
