@@ -83,7 +83,7 @@ const below = (number: number) =>
   `tenant_id in (with recursive b as (select ${tenant(String(number))} as id union select c.id from b join tenant c on c.parent_id = b.id) select id from b)`
 const idOf = async (sql: string) => (await database.query<{ id: string }>(`select ${sql} as id`)).at(0)?.id ?? ''
 
-const compared = async (asked: Asked, where: string, now?: Date) => {
+const expectSame = async (asked: Asked, where: string, now?: Date) => {
   const [found, all] = [await listed(asked, now), await naive(asked, where)]
   expect([asked, found.ids]).toEqual([asked, all.ids])
   expect([asked, found.countIsExact]).toEqual([asked, all.count <= mostListed])
@@ -94,10 +94,10 @@ const compared = async (asked: Asked, where: string, now?: Date) => {
 
 /** The first pages, those around what is counted, the last one, and one behind it. */
 const everyPage = async (asked: Asked, where: string) => {
-  const count = await compared(asked, where)
+  const count = await expectSame(asked, where)
   for (const skip of [3, 4_000, mostListed - 25, Math.max(0, count - 10), count + 5])
-    await compared({ ...asked, skip: String(skip) }, where)
-  await compared({ ...asked, orderBy: 'date asc', skip: '40' }, where)
+    await expectSame({ ...asked, skip: String(skip) }, where)
+  await expectSame({ ...asked, orderBy: 'date asc', skip: '40' }, where)
   return count
 }
 
@@ -122,7 +122,7 @@ describe('R7.10-03 a page of the system log', () => {
     for (const days of [47, 60, -300])
       for (const skip of ['0', '4000', String(mostListed - 25)]) {
         const asked = { tenantId: top, includeHierarchy: 'true', skip }
-        await compared(asked, below(1), new Date(Date.now() - days * 86_400_000))
+        await expectSame(asked, below(1), new Date(Date.now() - days * 86_400_000))
       }
   })
 
@@ -133,11 +133,11 @@ describe('R7.10-03 a page of the system log', () => {
       { apiEntry: 'area', tenantId: top, includeHierarchy: 'true' },
       `folded(api_entry) like '%area%' and ${below(1)}`,
     )
-    await compared(
+    await expectSame(
       { filter: `contains(userName,'béa 1') and tenantId eq ${top}` },
       `actor_name ilike '%béa 1%' and tenant_id = ${tenant('1')}`,
     )
-    await compared(
+    await expectSame(
       { filter: `ip eq '10.0.0.7' or operation eq 'area.created'` },
       `ip = '10.0.0.7' or coalesce(operation, type) = 'area.created'`,
     )
@@ -158,12 +158,12 @@ describe('R7.10-03 a search of the system log', () => {
 
   test('finds from what is kept in memory what reading all entries finds, sealed or not', async () => {
     const found = async () => {
-      for (const search of words) await compared({ search, skip: '3' }, where(search))
-      await compared(
+      for (const search of words) await expectSame({ search, skip: '3' }, where(search))
+      await expectSame(
         { search: 'bea', ip: '10.0.0.7', apiEntry: 'ÄREA' },
         `${where('bea')} and ip = '10.0.0.7' and folded(api_entry) like '%area%'`,
       )
-      await compared(
+      await expectSame(
         { search: 'bea 1', operation: 'area.created' },
         `${where('bea 1')} and coalesce(operation, type) = 'area.created'`,
       )
@@ -189,7 +189,7 @@ describe('R7.10-03 a search of the system log', () => {
       `select tableoid::regclass::text as part from audit_event order by at limit 1`,
     )
     await database.query(`delete from ${oldest?.part ?? ''}`)
-    await compared({ search: 'bea' }, where('bea'))
+    await expectSame({ search: 'bea' }, where('bea'))
   })
 
   test('looks at a window of the newest entries, says how far that is, and goes on from there', async () => {

@@ -114,7 +114,7 @@ const differing = async (measure: () => Promise<Measured>, times: number): Promi
 }
 
 /** One repeat is allowed: of a hundred honest comparisons one looks suspicious. */
-const indistinguishable = async (measure: () => Promise<Measured>, times: number) => {
+const expectIndistinguishable = async (measure: () => Promise<Measured>, times: number) => {
   const suspicious = await differing(measure, times)
   if (suspicious.length > 0) expect(await differing(measure, times)).toEqual([])
 }
@@ -128,7 +128,7 @@ test('T5 a wrong password tells nothing about a name: same status, same words in
     return `${status} ${text}`
   }
   await interleaved(await manyNames(2), 3, wrong)
-  await indistinguishable(async () => interleaved(await manyNames(6), 6, wrong), 5)
+  await expectIndistinguishable(async () => interleaved(await manyNames(6), 6, wrong), 5)
 })
 
 test('T5 asking for a reset mail tells nothing about a name', async () => {
@@ -140,7 +140,7 @@ test('T5 asking for a reset mail tells nothing about a name', async () => {
     return `${status} ${text}`
   }
   await interleaved(await manyNames(2), 1, ask)
-  await indistinguishable(async () => {
+  await expectIndistinguishable(async () => {
     const names = await manyNames(8)
     // Few at once: work that takes longer than the least time of an answer would show.
     const lanes = [0, 2, 4, 6].map((at) => names.slice(at, at + 2))

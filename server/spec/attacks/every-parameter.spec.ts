@@ -94,7 +94,7 @@ const common = new Set(keysOf(ListQuery))
 const ownKeysOf = ({ endpoint, name }: Named) =>
   keysOf(endpoint.query).filter((key) => name === 'users.list' || !common.has(key))
 
-const call = async ({ endpoint, name }: Named, address: string) => {
+const expectNoFault = async ({ endpoint, name }: Named, address: string) => {
   const { method, upload, input } = endpoint
   const body = input === undefined ? {} : { body: rightBody({ endpoint, name }, target) }
   const headers = endpoint.access === 'anyone' ? {} : chief.bearer
@@ -122,7 +122,7 @@ for (const [at, named] of withPath.entries())
     const places = named.endpoint.path.split('/').flatMap((part, index) => (part.startsWith(':') ? [index] : []))
     for (const place of places)
       for (const value of shareOf(at + place))
-        await call(named, filled.split('/').with(place, value).join('/') + (query ? `?${query}` : ''))
+        await expectNoFault(named, filled.split('/').with(place, value).join('/') + (query ? `?${query}` : ''))
   })
 
 for (const [at, named] of withQuery.entries())
@@ -132,8 +132,8 @@ for (const [at, named] of withQuery.entries())
     for (const [place, key] of ownKeysOf(named).entries())
       for (const value of shareOf(at + place)) {
         const rest = query.split('&').filter((pair) => pair !== '' && !pair.startsWith(`${key}=`))
-        await call(named, `${filled}?${[...rest, `${encodeURIComponent(key)}=${value}`].join('&')}`)
+        await expectNoFault(named, `${filled}?${[...rest, `${encodeURIComponent(key)}=${value}`].join('&')}`)
       }
     // Twice, and as a list.
-    for (const key of ownKeysOf(named)) await call(named, `${filled}?${key}=1&${key}=2&${key}[]=3&${key}[a]=4`)
+    for (const key of ownKeysOf(named)) await expectNoFault(named, `${filled}?${key}=1&${key}=2&${key}[]=3&${key}[a]=4`)
   })

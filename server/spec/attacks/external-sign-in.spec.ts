@@ -61,7 +61,7 @@ const sessions = () =>
   )
 const linkedTo = async ({ id }: Person) => (await sessions()).filter(({ userId }) => userId === id).length
 
-const refusedFor = async (told: Record<string, unknown>, person: Person, reason: ExternalRefusal) => {
+const expectRefused = async (told: Record<string, unknown>, person: Person, reason: ExternalRefusal) => {
   claims = told
   const browser = createBrowser(portico.origin)
   const answer = await finish(browser, await wayBack(browser))
@@ -101,34 +101,34 @@ test('T12 an address that is not verified, or of another organisation, is nobody
     { email: '', email_verified: true },
     {},
   ])
-    await refusedFor(told, person, 'external-unproven')
+    await expectRefused(told, person, 'external-unproven')
   for (const told of [
     { upn: 'staff_portico.example#EXT#@evil.example' },
     { upn: 'staff@portico.example.evil.example' },
     { preferred_username: 'staff@portico.example@evil.example' },
     { email: 'staff@portico.example', preferred_username: 'staff@evil.example' },
   ])
-    await refusedFor(told, staff, 'external-unproven')
+    await expectRefused(told, staff, 'external-unproven')
 })
 
 test('T12 a user name that looks like the address of somebody elsewhere is not that person’s account', async () => {
   const boss = await addPerson(portico, { userName: 'boss@partner.example', email: 'boss@people.example' })
-  await refusedFor({ email: 'boss@partner.example', email_verified: true }, boss, 'external-unknown')
+  await expectRefused({ email: 'boss@partner.example', email_verified: true }, boss, 'external-unknown')
 })
 
 test('T12 nobody signs in as a draft, a locked or an unknown person, and no account comes into being', async () => {
   const before = await portico.database.query(`select count(*)::int as n from portal_user`)
-  await refusedFor(
+  await expectRefused(
     { email: 'nobody@people.example', email_verified: true },
     { id: crypto.randomUUID(), userName: '', email: '' },
     'external-unknown',
   )
   expect(await portico.database.query(`select count(*)::int as n from portal_user`)).toEqual(before)
   const draft = await addPerson(portico, { draft: true })
-  await refusedFor({ email: draft.email, email_verified: true }, draft, 'external-draft')
+  await expectRefused({ email: draft.email, email_verified: true }, draft, 'external-draft')
   const locked = await addPerson(portico)
   await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
-  await refusedFor({ email: locked.email, email_verified: true }, locked, 'external-locked')
+  await expectRefused({ email: locked.email, email_verified: true }, locked, 'external-locked')
 })
 
 test('T12 a callback that is replayed, in the same browser or with its cookie put back, signs nobody in again', async () => {

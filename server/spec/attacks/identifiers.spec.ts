@@ -60,7 +60,7 @@ for (const named of every.filter(
 
 describe('T22 a thing of another parent is not there', () => {
   /** Each place of the path in turn is the other's; what is asked for belongs to nobody in this company. */
-  const mixed = async (name: string, targets: readonly Partial<Target>[], status = 404) => {
+  const expectNotThere = async (name: string, targets: readonly Partial<Target>[], status = 404) => {
     const named = every.find((one) => one.name === name) as Named
     for (const change of targets) {
       const before = [await stateOf(portico, mine), await stateOf(portico, other)]
@@ -73,11 +73,11 @@ describe('T22 a thing of another parent is not there', () => {
   test('T22 a role, and its scopes, under another application', async () => {
     const foreignRole = { application: { ...mine.application, roleId: other.application.roleId } }
     for (const name of ['get', 'save', 'change', 'remove', 'scopes', 'addScope', 'removeScope'])
-      await mixed(`application-roles.${name}`, [foreignRole])
+      await expectNotThere(`application-roles.${name}`, [foreignRole])
   })
 
   test('T22 a scope of a user under another application, another user or another id', async () => {
-    await mixed('application-access.removeScopedPermission', [
+    await expectNotThere('application-access.removeScopedPermission', [
       { application: other.application },
       { person: other.person },
       { scopedPermissionId: other.scopedPermissionId },
@@ -86,7 +86,7 @@ describe('T22 a thing of another parent is not there', () => {
 
   test('T22 a member under another group, and a group under another user', async () => {
     for (const name of ['groups.removeMember', 'groups.removeMembers', 'groups.leave'])
-      await mixed(name, [{ person: other.person }, { groupId: other.groupId }])
+      await expectNotThere(name, [{ person: other.person }, { groupId: other.groupId }])
   })
 
   test('T22 a notification, a task, a file and a token of somebody else', async () => {

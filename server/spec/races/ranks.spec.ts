@@ -104,7 +104,7 @@ const serial = async (first: Call, second: Call, swapped: boolean) => {
   return outcome(row, swapped ? answers.toReversed() : answers)
 }
 
-const beside = async (first: Call, second: Call) => {
+const expectSerial = async (first: Call, second: Call) => {
   const orders = [await serial(first, second, false), await serial(first, second, true)]
   const strange: object[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -120,24 +120,24 @@ describe('T69 two of different rank, one member', () => {
   test('T69 PUT beside PUT: what a God takes, an Administrator’s request does not give back', {
     timeout: 120_000,
   }, async () => {
-    const orders = await beside(put(asAdministrator, [God, Administrator]), put(asGod, [Administrator]))
+    const orders = await expectSerial(put(asAdministrator, [God, Administrator]), put(asGod, [Administrator]))
     expect(orders.map(({ roles }) => roles)).toEqual([['Administrator'], ['Administrator']])
   })
 
   test('T69 PUT beside revoke', { timeout: 120_000 }, () =>
-    beside(put(asAdministrator, [God, Administrator]), revoke(asGod)).then(() => undefined),
+    expectSerial(put(asAdministrator, [God, Administrator]), revoke(asGod)).then(() => undefined),
   )
 
   test('T69 POST beside DELETE', { timeout: 120_000 }, () =>
-    beside(post(asAdministrator, [Manager]), remove(asGod)).then(() => undefined),
+    expectSerial(post(asAdministrator, [Manager]), remove(asGod)).then(() => undefined),
   )
 
   test('T69 PUT beside undo', { timeout: 120_000 }, () =>
-    beside(put(asGod, [Manager]), undo(asAdministrator)).then(() => undefined),
+    expectSerial(put(asGod, [Manager]), undo(asAdministrator)).then(() => undefined),
   )
 
   test('T69 undo beside undo: one of them undoes, the other is told', { timeout: 120_000 }, async () => {
-    const orders = await beside(undo(asAdministrator), undo(asGod))
+    const orders = await expectSerial(undo(asAdministrator), undo(asGod))
     expect(orders.map(({ statuses }) => statuses.toSorted())).toEqual([
       [200, 409],
       [200, 409],

@@ -10,7 +10,7 @@ afterEach(async () => {
   await close()
 })
 
-const textOf = (shown: Locator) => expect.poll(() => shown.element().textContent)
+const expectText = (shown: Locator) => expect.poll(() => shown.element().textContent)
 
 const hour = (ago: number) => new Date(Math.floor(Date.now() / 3_600_000 - ago) * 3_600_000).toISOString()
 const hours = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((ago) => ({ key: hour(ago), value: 10 + ago, dayBefore: 7 }))
@@ -80,7 +80,7 @@ const opened = (role: RoleName[], more: Answers = {}) =>
 
 test('R2.5-17 R2.5-19 R2.5-21 a welcome with name and avatar, the charts on the left, tiles and access per user on the right', async () => {
   const { page } = await opened(['Administrator'])
-  await textOf(page.getByRole('heading', { level: 1 })).toMatch(/^Welcome, /)
+  await expectText(page.getByRole('heading', { level: 1 })).toMatch(/^Welcome, /)
   for (const name of [
     'Login success per hour',
     'Users connected',
@@ -93,7 +93,7 @@ test('R2.5-17 R2.5-19 R2.5-21 a welcome with name and avatar, the charts on the 
   await expect
     .element(page.getByRole('region', { name: 'Users connected' }).getByRole('listitem'))
     .toHaveTextContent('Project Tracking84')
-  await textOf(page.getByRole('region', { name: 'Per area' })).toMatch(/One 9.*Four 6.*Others 9/)
+  await expectText(page.getByRole('region', { name: 'Per area' })).toMatch(/One 9.*Four 6.*Others 9/)
 })
 
 test('R2.5-18 the background jobs open in a tab of their own', async () => {
@@ -106,11 +106,11 @@ test('R2.5-18 the background jobs open in a tab of their own', async () => {
 test('R2.5-22 tiles lead to what the caller may open, with one fact each', async () => {
   const { page } = await opened(['Administrator', 'God'])
   const tiles = page.getByRole('navigation', { name: 'Where to go' })
-  await textOf(tiles.getByRole('link', { name: /Users/ })).toContain('1,284Users')
-  await textOf(tiles.getByRole('link', { name: /Permissions/ })).toContain('14 requests wait')
-  await textOf(tiles.getByRole('link', { name: /MFA Configuration/ })).toContain('On for 0.03%')
-  await textOf(tiles.getByRole('link', { name: /Security Configuration/ })).toContain('6 policies')
-  await textOf(tiles.getByRole('link', { name: 'Rights requests' })).toBe('Rights requests')
+  await expectText(tiles.getByRole('link', { name: /Users/ })).toContain('1,284Users')
+  await expectText(tiles.getByRole('link', { name: /Permissions/ })).toContain('14 requests wait')
+  await expectText(tiles.getByRole('link', { name: /MFA Configuration/ })).toContain('On for 0.03%')
+  await expectText(tiles.getByRole('link', { name: /Security Configuration/ })).toContain('6 policies')
+  await expectText(tiles.getByRole('link', { name: 'Rights requests' })).toBe('Rights requests')
   await expect.element(tiles.getByRole('link', { name: /Tenants/ })).toHaveAttribute('href', '/identity/admin/tenants')
 })
 
@@ -140,20 +140,20 @@ test('R2.5-24 after a day with hardly any sign-ins no percentage is told', async
   const quiet = hours.map((one, index) => ({ ...one, dayBefore: index === 0 ? 1 : 0 }))
   const { page } = await opened(['Administrator'], { 'GET /admin/dashboard/loginLastHours': { body: quiet } })
   const chart = page.getByRole('region', { name: 'Login success per hour' })
-  await textOf(chart).toMatch(/126in the last nine hours/)
-  await textOf(chart).not.toMatch(/%/)
+  await expectText(chart).toMatch(/126in the last nine hours/)
+  await expectText(chart).not.toMatch(/%/)
 })
 
 test('R2.5-24 sign-ins per hour: the sum of nine, against the day before, refreshed, zoomed and as a table', async () => {
   const { page, calls } = await opened(['Administrator'])
   const chart = page.getByRole('region', { name: 'Login success per hour' })
-  await textOf(chart).toMatch(/126in the last nine hours100% above/)
+  await expectText(chart).toMatch(/126in the last nine hours100% above/)
   await expect.element(chart.getByRole('img', { name: 'Login success per hour' })).toBeVisible()
   await chart.getByRole('button', { name: /^Refresh/ }).click()
   await expect.poll(() => calls('GET /admin/dashboard/loginLastHours').length).toBe(2)
   await chart.getByRole('button', { name: /^Show as table/ }).click()
   expect(chart.getByRole('row').elements()).toHaveLength(10)
-  await textOf(chart.getByRole('row').nth(1)).toMatch(/^\d\d:00187$/)
+  await expectText(chart.getByRole('row').nth(1)).toMatch(/^\d\d:00187$/)
   await chart.getByRole('button', { name: /^Zoom/ }).click()
   const large = page.getByRole('dialog', { name: 'Login success per hour' })
   await expect.element(large).toBeVisible()
@@ -199,7 +199,7 @@ test('R2.5-24 a point of the line says its whole hour', async () => {
   const line = page.getByRole('img', { name: 'Login success per hour' })
   await expect.element(line).toBeVisible()
   await line.hover()
-  await textOf(page.getByRole('region', { name: 'Login success per hour' })).toMatch(/(\d\d):00 to \1:59/)
+  await expectText(page.getByRole('region', { name: 'Login success per hour' })).toMatch(/(\d\d):00 to \1:59/)
 })
 
 test('R5.3-05 R7.11-09 the report needs an application, and is made of those that are chosen', async () => {
@@ -209,7 +209,7 @@ test('R5.3-05 R7.11-09 the report needs an application, and is made of those tha
   await expect.element(dialog.getByRole('checkbox', { name: 'Grants' })).toBeVisible()
   expect(calls('GET /admin/applications?skip=0&take=1000')).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Create report' }).click()
-  await textOf(dialog.getByRole('alert')).toContain('You need to select at least one app')
+  await expectText(dialog.getByRole('alert')).toContain('You need to select at least one app')
   await dialog.getByRole('checkbox', { name: 'Grants' }).click()
   expect(dialog.getByRole('alert').elements()).toHaveLength(0)
   await dialog.getByRole('button', { name: 'Create report' }).click()

@@ -50,7 +50,7 @@ const opened = (role: RoleName[], facts: Facts, more: Answers = {}) =>
 
 const signs = (page: Awaited<ReturnType<typeof open>>['page']) =>
   page.getByRole('region', { name: 'What looks wrong' }).getByRole('link')
-const shown = (page: Awaited<ReturnType<typeof open>>['page']) =>
+const expectShown = (page: Awaited<ReturnType<typeof open>>['page']) =>
   expect.poll(() =>
     signs(page)
       .elements()
@@ -59,7 +59,7 @@ const shown = (page: Awaited<ReturnType<typeof open>>['page']) =>
 
 test('what looks wrong stands first on the page, the broken log in red, each with the way to it', async () => {
   const { page } = await opened(['Administrator', 'God'], wrong)
-  await shown(page).toEqual([
+  await expectShown(page).toEqual([
     ['The audit log was changed in the database', '/identity/admin/logs'],
     ['84 failed sign-ins in the last hour, usually 12', '/identity/admin/logs?tab=authentication&f.result=Failure'],
     ['3 users are locked', '/identity/admin/users?f.status=locked'],
@@ -73,7 +73,7 @@ test('what looks wrong stands first on the page, the broken log in red, each wit
 
 test('a sign that leads where one may not go is not shown, whatever the number says', async () => {
   const { page } = await opened(['UserAdministrator'], wrong)
-  await shown(page).toEqual([['3 users are locked', '/identity/admin/users?f.status=locked']])
+  await expectShown(page).toEqual([['3 users are locked', '/identity/admin/users?f.status=locked']])
 })
 
 test('failed sign-ins as usual, a log that was not verified and zeros are nothing wrong', async () => {
