@@ -1,7 +1,7 @@
 // What a mail is made of. Each block is drawn twice, as HTML and as plain text, so the text part is never the poorer
 // one. Styles are inline because mail programs drop style sheets; the classes serve the dark scheme where sheets are
 // kept.
-import { escapeHtml } from './html.ts'
+import { escapeHtml, placing, styled } from './html.ts'
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -16,7 +16,7 @@ export const font = `font-family:Geist,-apple-system,BlinkMacSystemFont,'Segoe U
 const row = (content: string, space = 20) => `<tr><td style="padding:0 0 ${space}px">${content}</td></tr>`
 
 const panel = (className: string, style: string, content: string) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="${className}" style="${style}">${content}</td></tr></table>`
+  `${placing('width="100%"')}><tr><td class="${className}" style="${style}">${content}</td></tr></table>`
 
 export const paragraph = (text: string): string =>
   row(
@@ -24,23 +24,46 @@ export const paragraph = (text: string): string =>
     16,
   )
 
+const codeStyle = styled(
+  'padding-left:.24em',
+  'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace',
+  'font-size:34px',
+  'line-height:44px',
+  'font-weight:700',
+  'letter-spacing:.24em',
+  'color:#1D34A4',
+)
+
 const code = (label: string, value: string) =>
   row(
     panel(
       'p-panel',
       'padding:18px 24px 20px;border-radius:12px;background:#EEF2FF;text-align:center',
       `<div class="p-soft" style="${font};font-size:13px;line-height:20px;color:#45506B">${escapeHtml(label)}</div>` +
-        `<div class="p-code" style="padding-left:.24em;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:34px;line-height:44px;font-weight:700;letter-spacing:.24em;color:#1D34A4">${escapeHtml(value)}</div>`,
+        `<div class="p-code" ${codeStyle}>${escapeHtml(value)}</div>`,
     ),
   )
+
+const plainStyle = styled('margin:0', font, 'font-size:13px', 'line-height:20px', 'color:#45506B')
+const buttonStyle = styled('border-radius:8px', 'background:#2B4AE0', 'mso-padding-alt:13px 26px')
+const linkStyle = styled(
+  'display:inline-block',
+  'padding:13px 26px',
+  font,
+  'font-size:15px',
+  'line-height:20px',
+  'font-weight:600',
+  'color:#FFFFFF',
+  'text-decoration:none',
+)
 
 const button = (label: string, link: string, plainLink: string) => {
   const url = escapeHtml(link)
   const filled =
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="p-button" bgcolor="#2B4AE0" style="border-radius:8px;background:#2B4AE0;mso-padding-alt:13px 26px">` +
-    `<a class="p-on" href="${url}" style="display:inline-block;padding:13px 26px;${font};font-size:15px;line-height:20px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+    `${placing()}><tr><td class="p-button" bgcolor="#2B4AE0" ${buttonStyle}>` +
+    `<a class="p-on" href="${url}" ${linkStyle}>${escapeHtml(label)}</a></td></tr></table>`
   const plain =
-    `<p class="p-soft" style="margin:0;${font};font-size:13px;line-height:20px;color:#45506B">${escapeHtml(plainLink)}<br>` +
+    `<p class="p-soft" ${plainStyle}>${escapeHtml(plainLink)}<br>` +
     `<a class="p-link" href="${url}" style="color:#2340CC;word-break:break-all">${url}</a></p>`
   return row(filled, 20) + row(plain)
 }
@@ -54,7 +77,8 @@ const events = (rows: readonly (readonly [string, string])[]) =>
         .map(
           ([label, value]) =>
             `<p class="p-text" style="margin:0;padding:4px 0;${font};font-size:15px;line-height:22px;color:#18213B">` +
-            `<span class="p-soft" style="display:block;font-size:13px;line-height:20px;color:#45506B">${escapeHtml(label)}</span>${escapeHtml(value)}</p>`,
+            `<span class="p-soft" style="display:block;font-size:13px;line-height:20px;color:#45506B">` +
+            `${escapeHtml(label)}</span>${escapeHtml(value)}</p>`,
         )
         .join(''),
     ),

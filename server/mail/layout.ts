@@ -1,7 +1,7 @@
 // The letterhead: one column of 600 px in tables, readable without style sheets, in light and dark, with no outside
 // image.
 import type { Language } from '#contract/kernel/language.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml, placing, styled } from './html.ts'
 import { font, htmlOf, paragraph, textOf, type Block } from './blocks.ts'
 import { nameOf, messages } from './messages.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
@@ -20,18 +20,33 @@ type MailLayout = {
 export const letter = (content: MailLayout): MailContent => {
   const { greeting, colon = ':', footer } = messages[content.language]
   const hello = greeting(nameOf(content.name))
+  const paragraphs = content.blocks.map((block) => textOf(block, colon))
   return {
     subject: content.subject,
-    text: `${[hello, ...content.blocks.map((block) => textOf(block, colon)), `-- \nPortico\n${footer}`].join('\n\n')}\n`,
+    text: `${[hello, ...paragraphs, `-- \nPortico\n${footer}`].join('\n\n')}\n`,
     html: page(content, paragraph(hello) + content.blocks.map(htmlOf).join('')),
   }
 }
 
+const tile = styled(
+  'width:36px',
+  'height:29px',
+  'padding:0 0 7px',
+  'border-radius:10px',
+  'background:#2B4AE0',
+  'line-height:0',
+  'font-size:0',
+)
+const arch = (radius: string, ...declarations: readonly string[]) =>
+  `<div ${styled(...declarations, 'border-bottom:0', `border-radius:${radius} ${radius} 0 0`)}>`
 /** Two arches on a cobalt tile out of borders: mail programs block images and strip SVG. */
-const mark =
-  '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="36" height="29" align="center" valign="bottom" bgcolor="#2B4AE0" style="width:36px;height:29px;padding:0 0 7px;border-radius:10px;background:#2B4AE0;line-height:0;font-size:0">' +
-  '<div style="width:15px;height:19px;margin:0 auto;border:3px solid #FFFFFF;border-bottom:0;border-radius:11px 11px 0 0">' +
-  '<div style="width:3px;height:12px;margin:4px auto 0;border:3px solid #AEBAF3;border-bottom:0;border-radius:5px 5px 0 0"></div></div></td></tr></table>'
+const mark = [
+  placing(),
+  `><tr><td width="36" height="29" align="center" valign="bottom" bgcolor="#2B4AE0" ${tile}>`,
+  arch('11px', 'width:15px', 'height:19px', 'margin:0 auto', 'border:3px solid #FFFFFF'),
+  arch('5px', 'width:3px', 'height:12px', 'margin:4px auto 0', 'border:3px solid #AEBAF3'),
+  '</div></div></td></tr></table>',
+].join('')
 
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
@@ -57,6 +72,38 @@ const styles = `
 // Fills the inbox's preview line so that the body, and with it a code, does not follow the preview text there.
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
+/** Not seen in the mail itself. */
+const hidden = styled(
+  'display:none',
+  'max-height:0',
+  'overflow:hidden',
+  'font-size:1px',
+  'line-height:1px',
+  'opacity:0',
+)
+const card = styled('padding:36px 40px 18px', 'border:1px solid #E7EAF3', 'border-radius:16px', 'background:#FFFFFF')
+const footer = styled('padding:20px 4px 0', font, 'font-size:12px', 'line-height:18px', 'color:#66708A')
+const sender = styled(
+  'padding-left:12px',
+  font,
+  'font-size:18px',
+  'line-height:24px',
+  'font-weight:650',
+  'letter-spacing:-.02em',
+  'color:#18213B',
+)
+const title = styled(
+  'margin:0',
+  font,
+  'font-size:24px',
+  'line-height:31px',
+  'font-weight:650',
+  'letter-spacing:-.025em',
+  'color:#18213B',
+)
+const wide = 'width="100%"'
+const outer = `<td class="p-outer" align="center" ${styled('padding:36px 20px 48px')}>`
+
 const page = ({ language, subject, preview, heading }: MailLayout, rows: string) => `<!doctype html>
 <html lang="${messages[language].locale}">
 <head>
@@ -70,16 +117,16 @@ const page = ({ language, subject, preview, heading }: MailLayout, rows: string)
 </style>
 </head>
 <body class="p-page" style="margin:0;padding:0;background:#F7F8FC;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${escapeHtml(preview)}${filler}</div>
-<table role="presentation" class="p-page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#F7F8FC"><tr><td class="p-outer" align="center" style="padding:36px 20px 48px">
-<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;text-align:left">
-<tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td>${mark}</td>
-<td class="p-head" style="padding-left:12px;${font};font-size:18px;line-height:24px;font-weight:650;letter-spacing:-.02em;color:#18213B">Portico</td></tr></table></td></tr>
-<tr><td class="p-card" style="padding:36px 40px 18px;border:1px solid #E7EAF3;border-radius:16px;background:#FFFFFF"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td style="padding:0 0 18px"><h1 class="p-head" style="margin:0;${font};font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.025em;color:#18213B">${escapeHtml(heading)}</h1></td></tr>
+<div ${hidden}>${escapeHtml(preview)}${filler}</div>
+${placing(`class="p-page" ${wide}`)} ${styled('background:#F7F8FC')}><tr>${outer}
+<!--[if mso]>${placing('width="600"')}><tr><td><![endif]-->
+${placing(wide)} ${styled('max-width:600px', 'text-align:left')}>
+<tr><td style="padding:0 4px 20px">${placing()}><tr><td>${mark}</td>
+<td class="p-head" ${sender}>Portico</td></tr></table></td></tr>
+<tr><td class="p-card" ${card}>${placing(wide)}>
+<tr><td style="padding:0 0 18px"><h1 class="p-head" ${title}>${escapeHtml(heading)}</h1></td></tr>
 ${rows}</table></td></tr>
-<tr><td class="p-mute" style="padding:20px 4px 0;${font};font-size:12px;line-height:18px;color:#66708A">${escapeHtml(messages[language].footer)}</td></tr>
+<tr><td class="p-mute" ${footer}>${escapeHtml(messages[language].footer)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
