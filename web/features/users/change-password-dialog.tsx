@@ -5,9 +5,9 @@ import { type UserItem, users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { nameOf } from './name.ts'
+import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { usePasswordPolicy } from './use-password-policy.ts'
 
@@ -37,7 +37,8 @@ export const ChangePasswordDialog = ({
   const { t } = useTranslation('users')
   const policy = usePasswordPolicy()
   const change = useWrite(users.changePassword)
-  const { values, set, send, errorOf, leave, failure, changed } = usePasswordForm(policy)
+  const form = usePasswordForm(policy)
+  const { values, send, failure, changed } = form
   const submit = send(async (input) => {
     await change.mutateAsync({ params: { userId: user.id }, input })
     showNotice({ kind: 'success', title: t('passwordChanged') })
@@ -55,28 +56,9 @@ export const ChangePasswordDialog = ({
       onClose={onClose}
     >
       <p className="mut">{t('changePasswordHint')}</p>
-      <Field label={t('newPassword')} required error={errorOf('password')}>
-        <TextInput
-          type="password"
-          autoFocus
-          autoComplete="new-password"
-          maxLength={128}
-          value={values.password}
-          onBlur={() => values.password && leave('password')}
-          onChange={({ target }) => set('password', target.value)}
-        />
-      </Field>
+      <PasswordField form={form} name="password" label={t('newPassword')} autoFocus />
       <PasswordRules password={values.password} policy={policy} />
-      <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={values.confirmPassword}
-          onBlur={() => values.confirmPassword && leave('confirmPassword')}
-          onChange={({ target }) => set('confirmPassword', target.value)}
-        />
-      </Field>
+      <PasswordField form={form} name="confirmPassword" label={t('confirmPassword')} />
     </FormDialog>
   )
 }

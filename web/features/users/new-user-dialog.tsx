@@ -8,6 +8,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { usePasswordErrors, usePersonErrors } from './field-errors.ts'
+import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { usePasswordPolicy } from './use-password-policy.ts'
 import { AreaField, LanguageField, NameFields } from './person-fields.tsx'
@@ -58,37 +59,13 @@ const Tick = ({
   </label>
 )
 
-const Passwords = ({
-  form: { values, set, errorOf, leave },
-  policy,
-}: {
-  form: NewUserForm
-  policy: PasswordPolicy
-}) => {
+const Passwords = ({ form, policy }: { form: NewUserForm; policy: PasswordPolicy }) => {
   const { t } = useTranslation('users')
   return (
     <div className="fields">
-      <Field label={t('password')} required error={errorOf('password')}>
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={values.password}
-          onBlur={() => values.password && leave('password')}
-          onChange={({ target }) => set('password', target.value)}
-        />
-      </Field>
-      <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={values.confirmPassword}
-          onBlur={() => values.confirmPassword && leave('confirmPassword')}
-          onChange={({ target }) => set('confirmPassword', target.value)}
-        />
-      </Field>
-      <PasswordRules password={values.password} policy={policy} />
+      <PasswordField form={form} name="password" label={t('password')} />
+      <PasswordField form={form} name="confirmPassword" label={t('confirmPassword')} />
+      <PasswordRules password={form.values.password} policy={policy} />
     </div>
   )
 }
