@@ -4,7 +4,7 @@ import type { Group } from '#contract/group-entry.ts'
 import { type Form, useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 
-type Typed = { name: string; areaId: string; description: string }
+export type Typed = { name: string; areaId: string; description: string }
 
 export const nothingTyped: Typed = { name: '', areaId: '', description: '' }
 const typedOf = ({ name, areaId, description }: Group): Typed => ({
