@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './server/spec/testing/longest-first.ts'
 
-// The server's promises, through the front door: a real database, real HTTP. One PostgreSQL for the whole run.
+// The server's promises, over its public HTTP API: a real database, real HTTP. One PostgreSQL for the whole run.
 export default defineConfig({
   resolve: {
     alias: {

@@ -35,7 +35,7 @@ const deeper = (id: string): string => {
 }
 const groups = new Map(world.groups.map((group) => [group.id, group]))
 const atTenant = Map.groupBy(world.rows, ({ tenantId }) => tenantId)
-/** Somebody of a row there: themselves, or somebody of the group. */
+/** Somebody of a membership there: themselves, or somebody of the group. */
 const somebodyAt = (tenantId: string) => {
   const row = one(atTenant.get(tenantId) ?? [one(world.rows)])
   const userId = row.identityType === 'Group' ? one(groups.get(row.identityId)?.members ?? []) : row.identityId

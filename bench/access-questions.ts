@@ -30,7 +30,7 @@ const memberships = await rows<{ userId: string; tenantId: string }>(
   `select identity_id as "userId", tenant_id as "tenantId" from tenant_member tablesample system (2) where identity_type = 'User'`,
 )
 export type Question = { userId: string; tenantId: string; roleId: string }
-/** Half of them where somebody has a row, so that not all answers are no. */
+/** Half of them where somebody has a membership, so that not all answers are no. */
 export const ask = (): Question => ({
   ...(Math.random() < 0.5 ? one(memberships) : { userId: one(people).id, tenantId: one(places).id }),
   roleId: one(roles).id,

@@ -1,4 +1,4 @@
-// A company for the check of access: 20,000 tenants eight deep, a million rows of members, groups, and a token to ask
+// A company for the check of access: 20,000 tenants eight deep, a million members, groups, and a token to ask
 // with.
 import type { Database } from '#server/platform/postgres/database.ts'
 import { addBenchToken } from './million.ts'

@@ -1,4 +1,4 @@
-// docs/goals.md row 7: the access check over HTTP, with 20,000 tenants eight deep and a million rows of members; and
+// docs/goals.md row 7: the access check over HTTP, with 20,000 tenants eight deep and a million members; and
 // its answers beside a naive model (server/spec/testing/naive-access.ts) while subtrees move. `npm run bench -- access
 // 1000000` asks so many random questions; without a number it is 40,000.
 import {

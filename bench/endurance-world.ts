@@ -19,11 +19,11 @@ const insertions = [
   `insert into role (id, application_id, name) select ${made('role')}, 9000, 'Role ' || n from generate_series(1, ${roles}) n`,
 ]
 
-type Named = { id: string }
+type IdRow = { id: string }
 export const addEnduranceWorld = async (direct: pg.Client) => {
   for (const insertion of insertions) await direct.query(insertion)
   await direct.query('vacuum (analyze) tenant, user_group, role')
-  const idsOf = async (text: string) => (await direct.query<Named>(text)).rows.map(({ id }) => id)
+  const idsOf = async (text: string) => (await direct.query<IdRow>(text)).rows.map(({ id }) => id)
   return {
     tenants: await idsOf(`select id from tenant where title like 'Endurance %' order by id`),
     groups: await idsOf(`select id from user_group where name like 'endurance %' order by id`),

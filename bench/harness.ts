@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
-import type { Measured } from './load.ts'
+import type { Measurement } from './load.ts'
 import { cpuSecondsOf, cpuSplitOf, residentMegabytes } from './processor-time.ts'
 
 export const freePort = () =>
@@ -65,7 +65,7 @@ export const startServer = async () => {
 
 export const print = (
   title: string,
-  row: { measured: Measured; limitName: string; limit: number; must: string; aim: string },
+  row: { measured: Measurement; limitName: string; limit: number; must: string; aim: string },
 ) => {
   const { measured, limitName, limit } = row
   const ms = (value: number) => `${value.toFixed(1)} ms`

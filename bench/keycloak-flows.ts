@@ -5,18 +5,18 @@ import { call } from './load.ts'
 import { benchPassword, benchPeople, benchSecret } from './people.ts'
 import type { Keycloak } from './start-keycloak.ts'
 
-type At = Pick<Keycloak, 'base'>
+type ServerAddress = Pick<Keycloak, 'base'>
 type Tokens = { access_token: string; refresh_token: string }
 
 const headers = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const token = async ({ base }: At, form: Readonly<Record<string, string>>) => {
+const token = async ({ base }: ServerAddress, form: Readonly<Record<string, string>>) => {
   const reply = await call(`${base}/token`, { method: 'POST', headers, body: new URLSearchParams(form).toString() })
   if (reply.status !== 200) throw new Error(reply.body)
   return JSON.parse(reply.body) as Tokens
 }
 
-export const signInOnce = async (at: At, n: number) => {
+export const signInOnce = async (at: ServerAddress, n: number) => {
   const verifier = randomBytes(32).toString('base64url')
   const request = new URLSearchParams({
     client_id: 'identity',
@@ -47,10 +47,10 @@ export const signInOnce = async (at: At, n: number) => {
   })
 }
 
-export const refreshOnce = async (at: At, refreshToken: string) => {
+export const refreshOnce = async (at: ServerAddress, refreshToken: string) => {
   const form = { grant_type: 'refresh_token', client_id: 'identity', refresh_token: refreshToken }
   return (await token(at, form)).refresh_token
 }
 
-export const clientCredentialsOnce = async (at: At) =>
+export const clientCredentialsOnce = async (at: ServerAddress) =>
   void (await token(at, { grant_type: 'client_credentials', client_id: 'machine', client_secret: benchSecret }))

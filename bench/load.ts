@@ -49,7 +49,7 @@ const callOnce = (url: string, { method = 'GET', headers = {}, body }: CallOptio
     request.end(body)
   })
 
-export type Measured = {
+export type Measurement = {
   perSecond: number
   p50: number
   p95: number
@@ -74,7 +74,7 @@ export const measure = async ({
   flow: (n: number) => Promise<void>
   /** What the server and its PostgreSQL took so far, in seconds. */
   cpu?: () => ProcessorTime
-}): Promise<Measured> => {
+}): Promise<Measurement> => {
   let n = 0
   const run = async (length: number) => {
     const until = performance.now() + length * 1000

@@ -1,7 +1,7 @@
 // So many flows are begun each second, however long they take. A latency counts from the moment at which its flow was
 // to begin: a server that falls behind is not asked less.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Measured } from './load.ts'
+import type { Measurement } from './load.ts'
 import { quantile } from './latencies.ts'
 
 type Pace = {
@@ -14,7 +14,7 @@ type Pace = {
 /** More than this under way, and the server does not keep up: what is due fails at once. */
 const most = 5_000
 
-export const measureAtRate = async ({ perSecond, seconds, warmUp = 2, flow }: Pace): Promise<Measured> => {
+export const measureAtRate = async ({ perSecond, seconds, warmUp = 2, flow }: Pace): Promise<Measurement> => {
   const total = Math.round(perSecond * (seconds + warmUp))
   const counted = Math.round(perSecond * warmUp)
   const latencies: number[] = []

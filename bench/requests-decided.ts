@@ -8,13 +8,13 @@ import { largeTenant, tokenOf, type Viewer } from './requests-world.ts'
 const many = 1_000
 const batch = 50
 
-type Told = { first: number; lines: number; longest: number; whole: number; failed: number }
+type StreamTiming = { first: number; lines: number; longest: number; whole: number; failed: number }
 
 /** Reads the lines as they come: when the first one was there, and how long nothing was heard at most. */
 const inBulk = (viewer: Viewer, verb: 'approve' | 'reject', ids: readonly string[]) =>
-  new Promise<Told>((resolve, reject) => {
+  new Promise<StreamTiming>((resolve, reject) => {
     const begun = performance.now()
-    const told: Told = { first: 0, lines: 0, longest: 0, whole: 0, failed: 0 }
+    const timing: StreamTiming = { first: 0, lines: 0, longest: 0, whole: 0, failed: 0 }
     let last = begun
     let text = ''
     const sent = request(
@@ -30,9 +30,9 @@ const inBulk = (viewer: Viewer, verb: 'approve' | 'reject', ids: readonly string
       (response) => {
         response.setEncoding('utf8').on('data', (part: string) => {
           const now = performance.now()
-          told.first ||= now - begun
-          told.longest = Math.max(told.longest, now - last)
-          told.lines += part.split('data:').length - 1
+          timing.first ||= now - begun
+          timing.longest = Math.max(timing.longest, now - last)
+          timing.lines += part.split('data:').length - 1
           last = now
           text += part
         })
@@ -40,7 +40,7 @@ const inBulk = (viewer: Viewer, verb: 'approve' | 'reject', ids: readonly string
           const result = /\{"result":.*\}/.exec(text)?.[0]
           if (!result) return reject(new Error(text.slice(-300)))
           const { errors } = (JSON.parse(result) as { result: { errors: { code: string }[] } }).result
-          resolve({ ...told, whole: performance.now() - begun, failed: errors.length })
+          resolve({ ...timing, whole: performance.now() - begun, failed: errors.length })
         })
       },
     )

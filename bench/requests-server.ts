@@ -17,9 +17,9 @@ export const rows = async <Row extends object>(text: string, values: readonly un
 export const bare = async (text: string, values: readonly unknown[] = []) =>
   quantile(await timed(20, () => direct.query(text, [...values])), 0.5)
 
-type Sent = { readonly method?: 'GET' | 'POST'; readonly body?: unknown }
+type RequestInput = { readonly method?: 'GET' | 'POST'; readonly body?: unknown }
 
-export const ask = async <T>(viewer: Viewer, path: string, { method = 'GET', body }: Sent = {}): Promise<T> => {
+export const ask = async <T>(viewer: Viewer, path: string, { method = 'GET', body }: RequestInput = {}): Promise<T> => {
   const reply = await call(`${server.origin}/api/v1${path}`, {
     method,
     headers: {

@@ -16,7 +16,7 @@ const userOf = (viewer: Viewer) => `bench${1 + viewers.indexOf(viewer)}`
 /** A leaf, and a tenant in the middle with 84 below it. */
 export const largeTenant = 20_000
 const middle = 80
-const actingAt: readonly { viewer: Viewer; role: keyof typeof systemRoles; tenants: readonly number[] }[] = [
+const delegateRoles: readonly { viewer: Viewer; role: keyof typeof systemRoles; tenants: readonly number[] }[] = [
   { viewer: 'approver', role: 'TenantAdministrator', tenants: [middle, 5001, largeTenant] },
   { viewer: 'approver-of-all', role: 'TenantAdministrator', tenants: [1, 2, 3] },
   { viewer: 'consultant', role: 'IdentityConsultant', tenants: [5001, 5002, 5003, 5004, largeTenant] },
@@ -34,7 +34,7 @@ const people = `update portal_user u
    join unnest($2::text[]) with ordinality l (name, place) on l.place = 1 + (n / 31) % cardinality($2::text[])
   where u.id = bench_id('user ' || n)`
 
-const actingMembers = `with given as (
+const delegateMembers = `with given as (
     select gen_random_uuid() as id, bench_id('tenant ' || n) as tenant_id, (select id from portal_user where user_name = $1) as user_id
       from unnest($2::int[]) n),
   rows as (
@@ -110,8 +110,8 @@ const addPeople = async (session: Session) => {
       userOf(viewer),
       viewer,
     ])
-  for (const { viewer, role, tenants } of actingAt)
-    await session.execute(actingMembers, [userOf(viewer), tenants, systemRoles[role]])
+  for (const { viewer, role, tenants } of delegateRoles)
+    await session.execute(delegateMembers, [userOf(viewer), tenants, systemRoles[role]])
   await session.execute(tenantAdministrators, [systemRoles.TenantAdministrator])
   await session.execute(largeMembers, [requests.members, largeTenant])
 }

@@ -53,4 +53,4 @@ export const startProgram = async ({ identity, embedded }: Server, workers?: num
   }
 }
 
-export type Started = Awaited<ReturnType<typeof startProgram>>
+export type RunningProgram = Awaited<ReturnType<typeof startProgram>>

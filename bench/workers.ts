@@ -18,7 +18,7 @@ import { quantile, say } from './latencies.ts'
 import { measure } from './load.ts'
 import { residentMegabytes } from './processor-time.ts'
 import { report } from './report.ts'
-import { type Started, startProgram } from './start-workers.ts'
+import { type RunningProgram, startProgram } from './start-workers.ts'
 
 const [turns, seconds] = [Number(process.argv[2] ?? 3), Number(process.argv[3] ?? 8)]
 const share = 0.3
@@ -36,7 +36,7 @@ const one = await startProgram(server, 1)
 const two = await startProgram(server, 2)
 const { access_token: token } = await signInOnce(one, 0)
 
-type Load = { name: string; inFlight: number; flow: (at: Started, n: number) => Promise<void> }
+type Load = { name: string; inFlight: number; flow: (at: RunningProgram, n: number) => Promise<void> }
 const loads: readonly Load[] = [
   { name: 'client_credentials', inFlight: 96, flow: clientCredentialsOnce },
   {
@@ -48,7 +48,7 @@ const loads: readonly Load[] = [
 ]
 
 type Turn = { rate: number; program: number; postgres: number; generator: number; errors: number }
-const turn = async (at: Started, { inFlight, flow }: Load): Promise<Turn> => {
+const turn = async (at: RunningProgram, { inFlight, flow }: Load): Promise<Turn> => {
   const before = [at.cpuSeconds(), server.cpuSeconds(), process.cpuUsage()] as const
   const begun = performance.now()
   const { done, errors } = await measure({ seconds, warmUp: 0, inFlight, flow: (n) => flow(at, n) })
@@ -64,7 +64,7 @@ const turn = async (at: Started, { inFlight, flow }: Load): Promise<Turn> => {
   }
 }
 
-const slowed = async <T>({ workers }: Started, work: () => Promise<T>): Promise<T> => {
+const slowed = async <T>({ workers }: RunningProgram, work: () => Promise<T>): Promise<T> => {
   const script = path.join(import.meta.dirname, 'slow-down.ts')
   const child = spawn(process.execPath, [script, String(share), ...workers.map(String)], { stdio: 'inherit' })
   try {
@@ -90,7 +90,7 @@ const line = (name: string, of: readonly Turn[]) => {
   )
 }
 
-const compare = async (load: Load, way: <T>(at: Started, work: () => Promise<T>) => Promise<T>) => {
+const compare = async (load: Load, way: <T>(at: RunningProgram, work: () => Promise<T>) => Promise<T>) => {
   const [alone, both]: [Turn[], Turn[]] = [[], []]
   for (const at of [one, two])
     await measure({ seconds: 6, warmUp: 0, inFlight: load.inFlight, flow: (n) => load.flow(at, n) })

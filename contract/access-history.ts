@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { issue } from './kernel/issue.ts'
 
-const Named = z.object({ id: z.uuid(), name: z.string() })
+const Reference = z.object({ id: z.uuid(), name: z.string() })
 const Side = z.object({ isInheritable: z.boolean(), roles: z.array(z.string()) }).nullable()
-/** One change of a row of members, as the audit log has it. */
+/** One change of a membership, as the audit log has it. */
 export const MemberChange = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   /** Null where it was nobody: the system. */
-  by: Named.nullable(),
+  by: Reference.nullable(),
   tenantId: z.uuid(),
   tenantName: z.string().nullable(),
   added: z.array(z.string()),
@@ -26,9 +26,9 @@ export type MemberChange = z.infer<typeof MemberChange>
 export const TenantMove = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  by: Named.nullable(),
-  from: Named.nullable(),
-  to: Named.nullable(),
+  by: Reference.nullable(),
+  from: Reference.nullable(),
+  to: Reference.nullable(),
   /** An undo would go through right now, by the same judgement. */
   undoable: z.boolean(),
 })

@@ -34,7 +34,7 @@ const conditionNames = [
 ] as const
 export type ConditionName = (typeof conditionNames)[number]
 
-const Considered = z.object({
+const RuleResult = z.object({
   /** In the body, from 1. */
   line: z.int(),
   name: z.string().nullable(),
@@ -42,7 +42,7 @@ const Considered = z.object({
   /** Each condition of it; those below `unless` must not all hold. */
   conditions: z.array(z.object({ condition: z.enum(conditionNames), unless: z.boolean(), holds: z.boolean() })),
 })
-export type Considered = z.infer<typeof Considered>
+export type RuleResult = z.infer<typeof RuleResult>
 
 const Effect = z.enum(['allow', 'deny'])
 
@@ -54,7 +54,7 @@ export const PolicyDecision = z.object({
   /** Null: no rule applies, and `otherwise` decides. */
   rule: z.object({ line: z.int(), name: z.string().nullable(), effect: Effect, reason: z.string() }).nullable(),
   /** The rules in their order, until the one that decides. */
-  considered: z.array(Considered),
+  considered: z.array(RuleResult),
 })
 export type PolicyDecision = z.infer<typeof PolicyDecision>
 

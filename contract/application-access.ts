@@ -20,8 +20,8 @@ export const ApplicationUser = z.object({
 export type ApplicationUser = z.infer<typeof ApplicationUser>
 
 /**
- * `roleEntries` are the same roles, each with a tenant that gives it: one of the user's own rows first, then those of
- * groups.
+ * `roleEntries` are the same roles, each with a tenant that gives it: one of the user's own memberships first, then
+ * those of groups.
  */
 export const ApplicationUserWithRoles = ApplicationUser.extend({
   roles: z.array(z.string()),
@@ -31,8 +31,8 @@ export const ApplicationUserWithRoles = ApplicationUser.extend({
 })
 export type ApplicationUserWithRoles = z.infer<typeof ApplicationUserWithRoles>
 
-/** One way on which a role came to a user. */
-export const RoleGrant = z.object({
+/** A role assignment by which somebody has a role: their own or one of a group. */
+export const UserRoleAssignment = z.object({
   roleId: z.uuid(),
   roleName: z.string(),
   tenantId: z.uuid(),
@@ -40,9 +40,9 @@ export const RoleGrant = z.object({
   isInheritable: z.boolean(),
   viaGroup: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 })
-export type RoleGrant = z.infer<typeof RoleGrant>
+export type UserRoleAssignment = z.infer<typeof UserRoleAssignment>
 
-export const ApplicationUserDetail = ApplicationUser.extend({ grants: z.array(RoleGrant) })
+export const ApplicationUserDetail = ApplicationUser.extend({ grants: z.array(UserRoleAssignment) })
 export type ApplicationUserDetail = z.infer<typeof ApplicationUserDetail>
 
 export const ApplicationPermission = z.object({

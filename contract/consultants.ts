@@ -33,7 +33,7 @@ const AccessibleTenantQuery = listQuery({
 })
 export type AccessibleTenantQuery = z.output<typeof AccessibleTenantQuery>
 
-/** One row of the caller's own, with the roles that were given there. */
+/** One membership of the caller's own, with the roles that were given there. */
 export const AssignedTenant = z.object({
   /** Of the membership. */
   id: z.uuid(),
@@ -110,7 +110,7 @@ export const OpenArea = z.object({
 export type OpenArea = z.infer<typeof OpenArea>
 
 // Whether they act on the tenant in question is seen by the use case.
-const acting = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant')
+const delegates = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant')
 const OfTenant = z.object({ tenantId: z.uuid() })
 
 export const consultants = endpoints({
@@ -140,7 +140,7 @@ export const consultants = endpoints({
   users: {
     method: 'GET',
     path: '/profile/:tenantId/users',
-    access: acting,
+    access: delegates,
     records: 'PermissionController_GetRoles',
     summary: 'The people of a tenant on which the caller acts, newest change first; new users who wait among them.',
     params: OfTenant,
@@ -150,7 +150,7 @@ export const consultants = endpoints({
   invite: {
     method: 'POST',
     path: '/profile/:tenantId/users/:id/invite',
-    access: acting,
+    access: delegates,
     summary: 'Mails one of them the invitation; links of earlier ones open nothing any more.',
     params: OfTenant.extend({ id: z.uuid() }),
     /** `code` of what failed, for the reader's language. */

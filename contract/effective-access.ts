@@ -1,12 +1,12 @@
 // What a user may do: shown to people (R3.8-14, R7.5-16), and decided for programs.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { Absent, asOf } from './kernel/as-of.ts'
+import { MissingSubjects, asOf } from './kernel/as-of.ts'
 import { globalTenant } from './tenants.ts'
 import { Why } from './why.ts'
 import { issue } from './kernel/issue.ts'
 
-const Named = z.object({ id: z.uuid(), title: z.string() })
+const TenantReference = z.object({ id: z.uuid(), title: z.string() })
 
 /**
  * R3.8-14. Everything effective, inherited and through groups (A-102); `roles` are names, `roleEntries` the same with
@@ -25,10 +25,10 @@ export const ApplicationPermissions = z.object({
       direct: z.boolean(),
       viaGroups: z.array(z.string()),
       /**
-       * Where it holds: the tenant that was asked about, or of all of them one with a row that gives it, an own one
-       * first.
+       * Where it holds: the tenant that was asked about, or of all of them one with a membership that gives it, an own
+       * one first.
        */
-      tenant: Named,
+      tenant: TenantReference,
     }),
   ),
 })
@@ -47,8 +47,8 @@ export const PermissionCheck = z.object({
     draft: z.boolean(),
   }),
   /** Where they hold, if that was asked. */
-  tenant: Named.nullable(),
-  absent: Absent.optional(),
+  tenant: TenantReference.nullable(),
+  absent: MissingSubjects.optional(),
 })
 export type PermissionCheck = z.infer<typeof PermissionCheck>
 

@@ -18,7 +18,7 @@ export const GroupTenant = z.object({
   id: z.uuid(),
   title: z.string(),
   areaName: z.string().nullable(),
-  /** Of its row there: what is changed and taken away (contract/members.ts). */
+  /** Of its membership there: what is changed and taken away (contract/members.ts). */
   memberId: z.uuid(),
   isInheritable: z.boolean(),
   roleCount: z.number().int(),

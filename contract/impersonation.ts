@@ -1,4 +1,4 @@
-// Acting as somebody else, to see what they see (A-77): God only, where the installation allows it.
+// Impersonation, to see what somebody sees (A-77): God only, where the installation allows it.
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
@@ -11,7 +11,7 @@ export const impersonation = endpoints({
     method: 'GET',
     path: '/admin/dashboard/identyfyasEnabled',
     access: anyOf('God'),
-    summary: 'Tells whether this installation lets a God act as somebody else.',
+    summary: 'Tells whether this installation lets a God impersonate others.',
     output: z.object({ enabled: z.boolean() }),
   },
   identifyAs: {
@@ -21,7 +21,7 @@ export const impersonation = endpoints({
     access: anyOf('God'),
     stepUp: true,
     summary:
-      'Lets the caller act as that user, once their browser goes to `redirectTo` within a minute. Bearer token only (A-46).',
+      'Lets the caller impersonate that user, once their browser goes to `redirectTo` within a minute. Bearer token only (A-46).',
     params: ById,
     output: Outcome.extend({ redirectTo: z.string() }),
   },

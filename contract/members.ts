@@ -2,7 +2,7 @@
 // administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a
 // list.
 import { z } from 'zod'
-import { Absent } from './kernel/as-of.ts'
+import { MissingSubjects } from './kernel/as-of.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Nothing } from './kernel/fields.ts'
 import { pageOf } from './kernel/page.ts'
@@ -12,7 +12,7 @@ import { IdentityType, HierarchyType, Place, RoleEntry } from './role-entry.ts'
 import { MemberQuery, IdentityQuery, OfTenant, OfMember } from './member-query.ts'
 
 export const Member = z.object({
-  /** Of the row here; of the nearest row above where it has none here (A-85). */
+  /** Of the membership here; of the nearest membership above where it has none here (A-85). */
   id: z.uuid(),
   identityType: IdentityType,
   identityId: z.uuid(),
@@ -23,9 +23,9 @@ export const Member = z.object({
   tenantName: z.string(),
   hierarchyType: HierarchyType,
   isInheritable: z.boolean(),
-  /** The nearest row above that gives something here. */
+  /** The nearest membership above that gives something here. */
   inheritedFrom: Place.nullable(),
-  /** Additive: when the row `id`, or one of its roles, was changed last; null as of another day. */
+  /** Additive: when the membership `id`, or one of its roles, was changed last; null as of another day. */
   modifiedOn: z.iso.datetime().nullable(),
   /** Of a group that people keep: how many are in it. */
   memberCount: z.number().int().nullable(),
@@ -35,23 +35,23 @@ export const Member = z.object({
   locked: z.boolean(),
   /** By application, then by name; left out with `includeRoles=false`. */
   roles: z.array(RoleEntry).optional(),
-  /** All tenants where the identity has a row of its own. */
+  /** All tenants where the identity has a membership of its own. */
   tenants: z.array(z.object({ id: z.uuid(), title: z.string() })),
 })
 
 export type Member = z.infer<typeof Member>
 
-/** One identity at a tenant. Without any row that counts here, `id` is null and `roles` empty. */
+/** One identity at a tenant. Without any membership that counts here, `id` is null and `roles` empty. */
 export const IdentityAtTenant = Member.extend({
   id: z.uuid().nullable(),
   roles: z.array(RoleEntry),
-  absent: Absent.optional(),
+  absent: MissingSubjects.optional(),
 })
 
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
 /** One page; as of a time when the tenant did not exist an empty one that says so. */
-const MemberPage = pageOf(Member).extend({ absent: Absent.optional() })
+const MemberPage = pageOf(Member).extend({ absent: MissingSubjects.optional() })
 
 const admin = '/admin/tenants/:tenantId/members'
 
@@ -68,7 +68,7 @@ const readers = anyOf('Administrator')
 const writers = anyOf('Administrator', 'UserAdministrator')
 
 // Whether they act on the tenant in question is seen by the use case.
-const acting = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant')
+const delegates = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant')
 
 const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
 
@@ -142,7 +142,7 @@ export const members = endpoints({
   profileList: {
     method: 'GET',
     path: profile,
-    access: acting,
+    access: delegates,
     records: 'PermissionController_GetRoles',
     summary: 'The same for those who act on the tenant.',
     params: OfTenant,
@@ -152,7 +152,7 @@ export const members = endpoints({
   profileIdentity: {
     method: 'GET',
     path: `${profile}/identity`,
-    access: acting,
+    access: delegates,
     records: 'PermissionController_GetRoles',
     summary: 'One identity at a tenant of the caller’s.',
     params: OfTenant,

@@ -1,4 +1,4 @@
-// A row of an identity, and its roles, as they are shown.
+// A membership of an identity, and its roles, as they are shown.
 import { z } from 'zod'
 
 export const IdentityRole = z.object({
@@ -14,14 +14,14 @@ export const IdentityRole = z.object({
 
 export type IdentityRole = z.infer<typeof IdentityRole>
 
-/** One row of an identity: what it was given itself at one tenant. */
+/** One membership of an identity: what it was given itself at one tenant. */
 export const TenantIdentity = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   tenantName: z.string(),
   /** The tenants above, the root first; of a root there are none. */
   path: z.array(z.string()),
-  /** Both: some row above passes something down here as well. */
+  /** Both: some membership above passes something down here as well. */
   hierarchyType: z.enum(['Own', 'Both']),
   isInheritable: z.boolean(),
   roleCount: z.number().int(),

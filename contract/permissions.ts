@@ -21,7 +21,7 @@ export const Identity = z.object({
   draft: z.boolean(),
   /** Of a group: the system keeps its members. */
   automated: z.boolean(),
-  /** Rows of its own, the one at the global tenant among them. */
+  /** Memberships of its own, the one at the global tenant among them. */
   tenantCount: z.number().int(),
   roleCount: z.number().int(),
   /** Has one there, which leaving all tenants leaves. */
@@ -36,7 +36,7 @@ export type Identity = z.infer<typeof Identity>
 
 export const IdentityDetail = Identity.extend({
   description: z.string().nullable(),
-  /** Holds a role of the whole portal in its own rows: taken by an Administrator only, God by God. */
+  /** Holds a role of the whole portal in its own memberships: taken by an Administrator only, God by God. */
   portalRoles: z.array(z.string()),
 })
 

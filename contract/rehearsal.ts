@@ -25,14 +25,14 @@ const outcomes = [
 export type RehearsedOutcome = (typeof outcomes)[number]
 const Outcome = z.enum(outcomes)
 
-export const Rehearsed = z.object({
+export const RehearsedSignIn = z.object({
   at: z.iso.datetime(),
   userId: z.uuid().nullable(),
   userName: z.string(),
   was: Outcome,
   would: Outcome,
 })
-export type Rehearsed = z.infer<typeof Rehearsed>
+export type RehearsedSignIn = z.infer<typeof RehearsedSignIn>
 
 /** What else is to be known, with a number where there is one. */
 const rehearsalNotes = [
@@ -57,7 +57,7 @@ export const Rehearsal = z.object({
   people: z.int(),
   changes: z.array(z.object({ was: Outcome, would: Outcome, count: z.int() })),
   /** Some of them, of each change the newest. */
-  examples: z.array(Rehearsed),
+  examples: z.array(RehearsedSignIn),
   notes: z.array(Note),
 })
 export type Rehearsal = z.infer<typeof Rehearsal>

@@ -14,7 +14,7 @@ const Role = {
 /** A role that the identity has at the tenant now; `viaGroup` where it comes through one. */
 export const RoleToday = z.object({
   ...Role,
-  /** Where its row is: the tenant itself, or one above it. */
+  /** Where its membership is: the tenant itself, or one above it. */
   tenantId: z.uuid(),
   tenantName: z.string(),
   inherited: z.boolean(),
@@ -50,7 +50,10 @@ export const Evidence = z.object({
   requested: z.array(z.object(Role)),
   isInheritable: z.boolean(),
   today: z.array(RoleToday),
-  /** Null for a group, for somebody without colleagues there, and for whoever asks without acting on the tenant. */
+  /**
+   * Null for a group, for somebody without colleagues there, and for whoever asks without a delegated role at the
+   * tenant.
+   */
   colleagues: Colleagues.nullable(),
   /** Of an applied request: nothing stands in the way of undoing it, and the caller may. */
   canUndo: z.boolean(),

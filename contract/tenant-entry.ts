@@ -26,7 +26,7 @@ export const Tenant = TenantItem.extend({
   childrenCount: z.number().int(),
   /** All levels below it. */
   descendantsCount: z.number().int(),
-  /** Rows of its own. */
+  /** Memberships of its own. */
   membersCount: z.number().int(),
   modifiedOn: z.iso.datetime(),
 })

@@ -1,18 +1,20 @@
 // Access explained (domain-model section 4): every way in which a role comes, or what stands in its way.
 import { z } from 'zod'
 
-const Named = z.object({ id: z.uuid(), name: z.string() })
+const Reference = z.object({ id: z.uuid(), name: z.string() })
 /** Who did something, and when; null where nobody knows any more. */
 const AssignmentStamp = z.object({
-  by: Named.nullable(),
+  by: Reference.nullable(),
   on: z.iso.datetime().nullable(),
   requestId: z.uuid().nullable(),
 })
 export type AssignmentStamp = z.infer<typeof AssignmentStamp>
 
-/** One way in which a role comes: a person, perhaps a group, a row at a tenant here or above, a role, its scopes. */
+/**
+ * One way in which a role comes: a person, perhaps a group, a membership at a tenant here or above, a role, its scopes.
+ */
 export const Chain = z.object({
-  viaGroup: Named.extend({ automated: z.boolean(), joined: AssignmentStamp }).nullable(),
+  viaGroup: Reference.extend({ automated: z.boolean(), joined: AssignmentStamp }).nullable(),
   row: z.object({
     memberId: z.uuid(),
     tenantId: z.uuid(),
@@ -39,17 +41,17 @@ const whyNots = [
 /** The smallest thing that stands in the way of a role that is missing. */
 export const WhyNot = z.object({
   reason: z.enum(whyNots),
-  /** The row that gives it, were it not for that. */
+  /** The membership that gives it, were it not for that. */
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
-  viaGroup: Named.nullable(),
+  viaGroup: Reference.nullable(),
 })
 export type WhyNot = z.infer<typeof WhyNot>
 
 /** One step of the smallest change after which the role is gone. */
 export const RemovalStep = z.object({
   kind: z.enum(['take-role', 'leave-group']),
-  group: Named.nullable(),
+  group: Reference.nullable(),
   memberId: z.uuid().nullable(),
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
@@ -67,13 +69,13 @@ export type RemovalStep = z.infer<typeof RemovalStep>
 /** One change after which the role is there: any of them is enough. */
 export const Gift = z.object({
   kind: z.enum(['give-role', 'join-group', 'inherit']),
-  /** The one that is joined, or whose row passes down from then on. */
-  group: Named.nullable(),
-  /** The row that is written; none where it is made. */
+  /** The one that is joined, or whose membership passes down from then on. */
+  group: Reference.nullable(),
+  /** The membership that is written; none where it is made. */
   memberId: z.uuid().nullable(),
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
-  /** How the row passes down afterwards. */
+  /** How the membership passes down afterwards. */
   isInheritable: z.boolean(),
   /** At how many other tenants the person gets the role as well, Global not counted. */
   otherTenants: z.number().int(),
@@ -85,14 +87,14 @@ export const Gift = z.object({
 export type Gift = z.infer<typeof Gift>
 
 export const Why = z.object({
-  user: Named.extend({
+  user: Reference.extend({
     userName: z.string(),
     email: z.string(),
     created: AssignmentStamp,
     draft: z.boolean(),
     locked: z.boolean(),
   }),
-  tenant: Named,
+  tenant: Reference,
   role: z.object({
     id: z.uuid(),
     name: z.string(),
@@ -104,7 +106,7 @@ export const Why = z.object({
     scopes: z.array(z.string()),
   }),
   allowed: z.boolean(),
-  /** Own row first, then the nearest; with the state of the person and the application left aside. */
+  /** Own membership first, then the nearest; with the state of the person and the application left aside. */
   chains: z.array(Chain),
   checked: z.object({ groups: z.number().int(), tenants: z.number().int() }),
   missing: z.array(WhyNot),
@@ -112,7 +114,7 @@ export const Why = z.object({
   gifts: z.array(Gift),
   /** Those that touch nobody else first. */
   removal: z.array(RemovalStep),
-  /** What it would cost to turn inheritance off at a row above instead. */
+  /** What it would cost to turn inheritance off at a membership above instead. */
   alternatives: z.array(
     z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() }),
   ),

@@ -58,10 +58,10 @@ const signInAt = async (
   }
 }
 
-type Made = { name: string; redirectUri: string; secret: string }
+type NewApplication = { name: string; redirectUri: string; secret: string }
 
 /** From the list: the form filled in, sent, and the secret that is shown once. */
-const makeApplication = async (page: Page, look: () => Promise<void> = async () => {}): Promise<Made> => {
+const makeApplication = async (page: Page, look: () => Promise<void> = async () => {}): Promise<NewApplication> => {
   const name = `journey-${randomUUID().slice(0, 8)}`
   const redirectUri = `http://localhost:4999/${name}/callback`
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -81,7 +81,7 @@ const makeApplication = async (page: Page, look: () => Promise<void> = async () 
   return { name, redirectUri, secret }
 }
 
-const openMade = async (page: Page, { name }: Made) => {
+const openMade = async (page: Page, { name }: NewApplication) => {
   await page.getByRole('button', { name: 'Open application' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-// A God looks at the portal as somebody else, changes nothing, and comes back.
+// A God impersonates somebody, changes nothing, and comes back.
 import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
 
 const sizes = [
@@ -7,7 +7,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-test('R7.11-07 A-77 a God looks as a consultant: the hub is theirs, nothing can be changed, and stopped the God is back', async ({
+test('R7.11-07 A-77 a God impersonates a consultant: the hub is theirs, nothing can be changed, and stopped the God is back', async ({
   page,
 }) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/users?q=camille%20girard' })

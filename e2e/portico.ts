@@ -13,19 +13,19 @@ export const url = () => process.env['PORTICO_E2E_URL'] ?? ''
 /** What most journeys are set to (playwright.config.ts). */
 const usual = { locale: 'en-GB', viewport: { width: 1280, height: 720 } }
 
-type Given = {
+type TestFixtures = {
   /** For what cannot be taken back: a played clock. */
   ownContext: boolean
 }
 
 /** One for the journeys of a worker: in a new one each would load and compile the portal again. */
-type Shared = { context?: BrowserContext | undefined; readonly open: () => Promise<BrowserContext> }
+type WorkerFixture = { context?: BrowserContext | undefined; readonly open: () => Promise<BrowserContext> }
 
-export const test = base.extend<Given, { shared: Shared }>({
+export const test = base.extend<TestFixtures, { shared: WorkerFixture }>({
   ownContext: [false, { option: true }],
   shared: [
     async ({ browser }, use) => {
-      const shared: Shared = { open: () => browser.newContext({ ...usual, reducedMotion: 'reduce' }) }
+      const shared: WorkerFixture = { open: () => browser.newContext({ ...usual, reducedMotion: 'reduce' }) }
       await use(shared)
       await shared.context?.close()
     },
@@ -96,19 +96,23 @@ export const signInAs = async (page: Page, userName: string, { at = home } = {})
 /** Dangerous acts want a sign-in of the last five minutes: a session is taken up again for two. */
 const mostMilliseconds = 120_000
 
-type Kept = { readonly at: number; readonly cookies: Cookie[]; readonly tokens: Readonly<Record<string, string>> }
+type KeptSession = {
+  readonly at: number
+  readonly cookies: Cookie[]
+  readonly tokens: Readonly<Record<string, string>>
+}
 
 /** The sessions that this run began, for all its workers; emptied before the next one. */
 const fileOf = (userName: string) => path.join(test.info().project.outputDir, 'sessions', `${userName}.json`)
 
 const keptOf = (userName: string) => {
   if (!existsSync(fileOf(userName))) return undefined
-  const kept = JSON.parse(readFileSync(fileOf(userName), 'utf8')) as Kept
+  const kept = JSON.parse(readFileSync(fileOf(userName), 'utf8')) as KeptSession
   return Date.now() - kept.at < mostMilliseconds ? kept : undefined
 }
 
 /** At once whole: another worker may be about to read it. */
-const keep = (userName: string, kept: Kept) => {
+const keep = (userName: string, kept: KeptSession) => {
   const [file, draft] = [fileOf(userName), `${fileOf(userName)}.${process.pid}`]
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(draft, JSON.stringify(kept))
@@ -127,7 +131,7 @@ const tokensIn = async (page: Page) => {
 }
 
 /** Before the first document of the page, and no other one: what its journey stores or removes later stays so. */
-const takeUp = async (page: Page, { cookies, tokens }: Kept) => {
+const takeUp = async (page: Page, { cookies, tokens }: KeptSession) => {
   await page.context().addCookies(cookies)
   await page.addInitScript(`
     if (location.origin === ${JSON.stringify(url())} && !sessionStorage.getItem('taken up')) {

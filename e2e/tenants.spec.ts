@@ -127,13 +127,13 @@ const api = async <T>(page: Page, path: string, data?: object) => {
   return (await answer.json()) as T
 }
 
-type Found = { items: { id: string }[] }
+type ListAnswer = { items: { id: string }[] }
 type Choices = { items: { displayName: string; roles: { id: string; byHierarchy: boolean }[] }[] }
 
 /** Duarte gets a role that he has not from above, of an application that no other journey deletes meanwhile. */
 const giveRole = async (page: Page, title: string) => {
-  const [tenant] = (await api<Found>(page, `/tenants?search=${encodeURIComponent(title)}`)).items
-  const [person] = (await api<Found>(page, '/users?search=duarte.teixeira')).items
+  const [tenant] = (await api<ListAnswer>(page, `/tenants?search=${encodeURIComponent(title)}`)).items
+  const [person] = (await api<ListAnswer>(page, '/users?search=duarte.teixeira')).items
   const choices = await api<Choices>(
     page,
     `/applications/approles?take=100&identityId=${person?.id}&tenantId=${tenant?.id}`,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigurationFault, readConfig } from './config.ts'
-import { type Break, type Verified, verifyLog } from './features/audit/audit.public.ts'
+import { type Break, type VerificationResult, verifyLog } from './features/audit/audit.public.ts'
 import { openDatabase } from './open-database.ts'
 import { connect } from './platform/postgres/database.ts'
 import { StartFailure } from './platform/postgres/start-failure.ts'
@@ -36,7 +36,7 @@ const inWords = (found: Break) => {
 }
 
 /** The lines to print; a log that is broken ends with what broke. */
-const report = ({ firstBreak, missingHeads, ...log }: Verified): readonly string[] => [
+const report = ({ firstBreak, missingHeads, ...log }: VerificationResult): readonly string[] => [
   `${log.entries} entries in ${log.seals} seals, and ${log.unsealed} not sealed yet.`,
   ...(log.keptSince ? [`Months before ${log.keptSince} were dropped, as the log itself says.`] : []),
   ...(log.undigested > 0 ? [`${log.undigested} of them are of a version without digests.`] : []),

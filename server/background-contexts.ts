@@ -11,10 +11,10 @@ type Parts = {
   readonly now: () => Date
 }
 
-type From = Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>
+type RequestOrigin = Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>
 
 /** Of what no call of the API does: there are no cookies to read or to set. */
-export const requestInfoOf = (from: From): RequestInfo => ({
+export const requestInfoOf = (from: RequestOrigin): RequestInfo => ({
   ...from,
   userAgent: '',
   cookies: {},
@@ -23,7 +23,7 @@ export const requestInfoOf = (from: From): RequestInfo => ({
 })
 
 /** `authorize`: looked at again in each transaction. */
-export type ContextFor = (actor: Actor, from: From, authorize?: (tx: Tx) => Promise<Actor>) => Ctx
+export type ContextFor = (actor: Actor, from: RequestOrigin, authorize?: (tx: Tx) => Promise<Actor>) => Ctx
 
 export const backgroundContexts =
   ({ database, unitOfWork, services, now }: Parts): ContextFor =>

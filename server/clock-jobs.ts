@@ -35,6 +35,7 @@ export const clockJobs = ({ database, contextFor, rotateKeys, now, log }: Parts)
   })
   return [
     { name: 'rotate-keys', every: '17 * * * *', run: rotateKeys },
+    // Stored with the job queue and, as who did it, in the sealed audit log: it stays.
     expiry('end-grants', expireAssignments),
     expiry('end-impersonations', expireImpersonations),
     { name: 'watch-rights', every: '23 * * * *', run: () => watchRights(jobContext(contextFor, 'watch-rights')) },

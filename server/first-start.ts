@@ -7,7 +7,7 @@ import { ensureSystemData } from './system-data.ts'
 import { insertEvents } from './features/audit/audit.store.ts'
 import { anyAccount, insertAccount, userEvents } from '#server/features/accounts/accounts.public.ts'
 import type { Services, Tx } from './kernel/context.ts'
-import { grantRoles } from './features/members/first-administrator.ts'
+import { assignFirstRoles } from './features/members/first-administrator.ts'
 import { keepInstallation, lockInstallation } from './installation.ts'
 import { NotReady } from './not-ready.ts'
 import { randomUUID } from 'node:crypto'
@@ -72,7 +72,7 @@ const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
     passwordExpired: true,
     now,
   })
-  await grantRoles(tx, { userId: id, now })
+  await assignFirstRoles(tx, { userId: id, now })
   const event = userEvents.created({ subject: id, after: { userName, email, roles: ['God', 'Administrator'] } })
   const actor = { kind: 'system', id: undefined, name: 'first start' } as const
   await insertEvents(tx, [{ event, at: now, actor }], { checked: false })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { issue } from './issue.ts'
 
 /** A-191, with `asOf` only: what of the things asked about did not exist then, and gives nothing. */
-export const Absent = z.array(z.enum(['tenant', 'user', 'group']))
-export type Absent = z.infer<typeof Absent>
+export const MissingSubjects = z.array(z.enum(['tenant', 'user', 'group']))
+export type MissingSubjects = z.infer<typeof MissingSubjects>
 
 const noTime = { error: issue('as-of-not-valid') }
 /** Whether PostgreSQL takes a time: it knows no year 0, and no zone that is 16 hours away. */

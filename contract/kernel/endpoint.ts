@@ -87,13 +87,13 @@ type Endpoint<
 export type AnyEndpoint = Endpoint<any, any, any, any>
 export type EndpointSet = Readonly<Record<string, AnyEndpoint>>
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
-export type ParamsOf<E> = E extends { params: infer P } ? Parsed<P> : undefined
-export type QueryOf<E> = E extends { query: infer Q } ? Parsed<Q> : undefined
-export type InputOf<E> = E extends { input: infer I } ? Parsed<I> : undefined
-export type SentQueryOf<E> = E extends { query: infer Q } ? Sent<Q> : undefined
-export type SentOf<E> = E extends { input: infer I } ? Sent<I> : undefined
-export type OutputOf<E> = E extends { output: infer O } ? (O extends RawOutput ? RawAnswer : Parsed<O>) : never
+type ParsedOf<S> = S extends z.ZodType ? z.output<S> : undefined
+type SentValueOf<S> = S extends z.ZodType ? z.input<S> : undefined
+export type ParamsOf<E> = E extends { params: infer P } ? ParsedOf<P> : undefined
+export type QueryOf<E> = E extends { query: infer Q } ? ParsedOf<Q> : undefined
+export type InputOf<E> = E extends { input: infer I } ? ParsedOf<I> : undefined
+export type SentQueryOf<E> = E extends { query: infer Q } ? SentValueOf<Q> : undefined
+export type SentOf<E> = E extends { input: infer I } ? SentValueOf<I> : undefined
+export type OutputOf<E> = E extends { output: infer O } ? (O extends RawOutput ? RawAnswer : ParsedOf<O>) : never
 
 export const endpoints = <const S extends EndpointSet>(set: S): S => set

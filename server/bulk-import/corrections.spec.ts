@@ -28,8 +28,16 @@ const row = (name: string, change: { email?: string; area?: string; password?: s
   change.password ?? '',
 ]
 
-type Sent = { corrections?: readonly Correction[] | string; dryRun?: boolean; to?: string; head?: readonly string[] }
-const send = async (rows: readonly (readonly string[])[], { corrections, dryRun = true, to, head }: Sent = {}) => {
+type UploadInput = {
+  corrections?: readonly Correction[] | string
+  dryRun?: boolean
+  to?: string
+  head?: readonly string[]
+}
+const send = async (
+  rows: readonly (readonly string[])[],
+  { corrections, dryRun = true, to, head }: UploadInput = {},
+) => {
   const text = typeof corrections === 'string' ? corrections : JSON.stringify(corrections)
   return upload<ImportResult & Problem>(portico, `${to ?? '/admin/users/bulk_insert'}${dryRun ? '?dryRun=true' : ''}`, {
     bytes: await workbook(portico, head ?? titles, rows),

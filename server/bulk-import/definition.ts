@@ -25,12 +25,12 @@ export type ImportProcess = {
   ) => Promise<{ readonly process: { readonly id: string }; readonly event: AuditEvent }>
 }
 
-export type Written = {
+export type WrittenBatch = {
   /** As they were found in the transaction: counts and issues are taken from them. */
   readonly rows: readonly CheckedRow[]
   readonly events: readonly [AuditEvent, ...AuditEvent[]]
 }
-export type WriteBatch = (tx: Tx, inside: Ctx) => Promise<Written>
+export type WriteBatch = (tx: Tx, inside: Ctx) => Promise<WrittenBatch>
 
 /** One reading of a workbook, batch after batch, in which every row is compared with the earlier ones. */
 export type ImportRun = {

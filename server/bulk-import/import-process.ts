@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { BesideWorkbook } from '#contract/kernel/bulk-import.ts'
 import type { Ctx, Db, ReadCtx } from '#server/kernel/context.ts'
-import type { Left, ProcessKind, RunningProcess } from '#server/kernel/process.ts'
+import type { Remainder, ProcessKind, RunningProcess } from '#server/kernel/process.ts'
 import { readCorrections } from './corrections.ts'
 import type { ImportDefinition, ImportProcess, ImportRun, WriteBatch } from './definition.ts'
 import { errorsOf, warningsOf } from './import-result.ts'
@@ -73,19 +73,22 @@ export const importProcess = <Target extends object>(
       })
     return (await definition.ending?.(ctx, { id: process.id, total })) ?? {}
   },
-  left: async (ctx, { input, done, faulty }: Left<Target & z.output<typeof StoredFiles>>) => {
+  left: async (ctx, { input, done, faulty }: Remainder<Target & z.output<typeof StoredFiles>>) => {
     const source = await sourceOf(ctx.db, definition.process, input)
     return rowsLeft(ctx.requestInfo.language, { ...(await rowsAround(await open(ctx, source), done)), faulty })
   },
 })
 
-type Counted = { readonly process: Pick<RunningProcess<object>, 'total' | 'done'>; readonly open: () => Promise<Table> }
+type CountedImport = {
+  readonly process: Pick<RunningProcess<object>, 'total' | 'done'>
+  readonly open: () => Promise<Table>
+}
 
 /** Once some are imported, the others are judged no more. */
 const totalOf = async <Target extends object>(
   ctx: ReadCtx,
   definition: ImportDefinition<Target>,
-  { process: { total, done }, open }: Counted,
+  { process: { total, done }, open }: CountedImport,
 ) => {
   const judged = done === 0 ? await countAndRefuse(ctx, definition, await open()) : undefined
   return judged ?? total ?? countAndRefuse(ctx, {}, await open())

@@ -7,7 +7,7 @@ import { insertToken, recordUses, type TokenUse } from '#server/features/access-
 import { systemApplications } from '#contract/system-ids.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { demoApplications } from './applications.ts'
-import type { By } from './audit-events/authors.ts'
+import type { AuthorOf } from './audit-events/authors.ts'
 import { daysBefore, idOf } from './chance.ts'
 import type { DemoTenant } from './forest.ts'
 import { personId } from './people.ts'
@@ -115,7 +115,7 @@ const usesOf = (now: Date, { userName, name, calls }: DemoToken, tokenId: string
     statusCode: calls?.statusCode ?? 0,
   }))
 
-type Parts = { readonly now: Date; readonly tenants: readonly DemoTenant[]; readonly by: By }
+type Parts = { readonly now: Date; readonly tenants: readonly DemoTenant[]; readonly by: AuthorOf }
 
 export const insertAccessTokens = async (tx: Tx, { now, tenants, by }: Parts): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = []

@@ -28,13 +28,13 @@ export type NamedAccount = DemoAccount & {
   readonly appsAt?: string
 }
 
-type Short = Omit<NamedAccount, 'name' | 'userName' | 'email' | 'state'> & {
+type ShortAccount = Omit<NamedAccount, 'name' | 'userName' | 'email' | 'state'> & {
   readonly email?: string
   readonly state?: State
   readonly userName: string
 }
 
-export const account = (short: Short): NamedAccount => ({
+export const account = (short: ShortAccount): NamedAccount => ({
   state: 'active',
   email: `${short.userName}@consult.example`,
   ...short,

@@ -4,12 +4,12 @@ import type { Glyph } from './glyphs.ts'
 /**
  * Offered when access is asked for ('request'), to service managers ('service'), or never picked by hand ('hierarchy').
  */
-type Visible = 'request' | 'service' | 'both' | 'none' | 'hierarchy'
+type RoleVisibility = 'request' | 'service' | 'both' | 'none' | 'hierarchy'
 
 type DemoRole = {
   readonly name: string
   readonly description: string
-  readonly visible: Visible
+  readonly visible: RoleVisibility
   readonly scopes: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export type DemoApplication = {
   readonly roles: readonly DemoRole[]
 }
 
-export const role = (name: string, visible: Visible, description: string, scopes: string): DemoRole => ({
+export const role = (name: string, visible: RoleVisibility, description: string, scopes: string): DemoRole => ({
   name,
   visible,
   description,

@@ -1,4 +1,4 @@
-// What somebody is given at a tenant, before it becomes a row of members.
+// What somebody is given at a tenant, before it becomes a membership.
 import { idOf } from './chance.ts'
 import type { DemoPerson } from './people.ts'
 import type { DemoTenant } from './forest.ts'

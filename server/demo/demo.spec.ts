@@ -18,7 +18,7 @@ const now = new Date('2026-11-20T16:40:00Z')
 const identityUrl = 'http://localhost:8080/identity'
 const exampleUrl = 'http://localhost:8081'
 
-type Loaded = { fresh: FreshDatabase; db: SpecDatabase; accounts: DemoAccount[]; seconds: number }
+type LoadedDemo = { fresh: FreshDatabase; db: SpecDatabase; accounts: DemoAccount[]; seconds: number }
 
 const seal = createSeal(Buffer.alloc(32))
 
@@ -30,7 +30,7 @@ const processorSecondsOf = (pid: number) => {
   return (Number(user) + Number(system)) / 100
 }
 
-const load = async (): Promise<Loaded> => {
+const load = async (): Promise<LoadedDemo> => {
   const fresh = await freshDatabase()
   const db = connectSpec(fresh.connection, { max: 1 })
   const began = process.cpuUsage()
@@ -45,8 +45,8 @@ const load = async (): Promise<Loaded> => {
   return { fresh, db, accounts, seconds: (user + system) / 1_000_000 + ofBackend }
 }
 
-let one: Loaded
-let two: Loaded
+let one: LoadedDemo
+let two: LoadedDemo
 beforeAll(async () => {
   one = await load()
   two = await load()

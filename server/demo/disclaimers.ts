@@ -4,7 +4,7 @@ import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { disclaimerEvents } from '#server/features/disclaimers/disclaimers.events.ts'
 import { insertAcceptance } from '#server/features/disclaimers/disclaimers.store.ts'
 import { demoApplications } from './applications.ts'
-import type { By } from './audit-events/authors.ts'
+import type { AuthorOf } from './audit-events/authors.ts'
 import { daysBefore } from './chance.ts'
 import { personId } from './people.ts'
 
@@ -40,7 +40,7 @@ export const disclaimerRow = (application: string, modifiedOn: Date) => ({
 
 const accepted = { userName: 'ines.carvalho', application: 'missions', daysAgo: 12 }
 
-export const insertDisclaimers = async (tx: Tx, now: Date, by: By): Promise<AuditEntry[]> => {
+export const insertDisclaimers = async (tx: Tx, now: Date, by: AuthorOf): Promise<AuditEntry[]> => {
   const { userName, application, daysAgo } = accepted
   const [userId, at] = [personId(userName), daysBefore(now, daysAgo)]
   const applicationId = demoApplications.find(({ name }) => name === application)?.id ?? 0

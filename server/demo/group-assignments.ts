@@ -6,7 +6,7 @@ import { areaGroupName } from './groups.ts'
 import { areaHomes } from './organisation.ts'
 import type { DemoTenant } from './forest.ts'
 
-type At = (title: string) => DemoTenant
+type TenantByTitle = (title: string) => DemoTenant
 type RoleNames = readonly (readonly [application: string, role: string])[]
 
 const idsOf = (roles: RoleNames) => roles.map(([application, role]) => roleId(application, role))
@@ -20,7 +20,7 @@ const group = (name: string, tenant: DemoAssignment['tenant'], roles: RoleNames)
 })
 const onlyThere = (assignment: DemoAssignment): DemoAssignment => ({ ...assignment, inheritable: false })
 
-export const ofGroups = (at: At): DemoAssignment[] => [
+export const ofGroups = (at: TenantByTitle): DemoAssignment[] => [
   ...ofAreas(at),
   ...ofDepartments(at),
   ...ofOffices(at),
@@ -40,9 +40,9 @@ const homes: readonly (readonly [area: string, home: string])[] = [
   [areas.north, areaHomes.north],
 ]
 
-const ofAreas = (at: At) => homes.map(([area, home]) => group(areaGroupName(area), at(home), everyday))
+const ofAreas = (at: TenantByTitle) => homes.map(([area, home]) => group(areaGroupName(area), at(home), everyday))
 
-const ofDepartments = (at: At): DemoAssignment[] => [
+const ofDepartments = (at: TenantByTitle): DemoAssignment[] => [
   {
     tenant: 'global',
     identity: { group: 'Support desk' },
@@ -97,12 +97,12 @@ const forInnovation: RoleNames = [
   ['projecttracking', 'Member'],
 ]
 
-const ofOffices = (at: At) =>
+const ofOffices = (at: TenantByTitle) =>
   offices.map((name) =>
     group(name, at(name), name.startsWith('Grants') || name.startsWith('Public') ? forGrants : forInnovation),
   )
 
-const ofClients = (at: At) => [
+const ofClients = (at: TenantByTitle) => [
   onlyThere(
     group('Vallès Robotics finance', at('Vallès Robotics'), [
       ['clientportal', 'Client'],

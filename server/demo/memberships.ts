@@ -1,4 +1,4 @@
-// Who holds what where: rows of groups at offices, of people at the tenants they work for, and of administrators
+// Who holds what where: memberships of groups at offices, of people at the tenants they work for, and of administrators
 // everywhere.
 import { systemRoles } from '#contract/system-ids.ts'
 import { globalTenant } from '#contract/tenants.ts'

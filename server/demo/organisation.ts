@@ -103,7 +103,7 @@ export const protectedHoldings: readonly {
   },
 ]
 
-/** Where the group of an area has its row: what everybody of the area gets comes down from there. */
+/** Where the group of an area has its membership: what everybody of the area gets comes down from there. */
 export const areaHomes = {
   security: 'Meridian Group',
   spain: 'Meridian Spain',

@@ -104,9 +104,9 @@ const namedPerson = (account: NamedAccount, now: Date, tenants: readonly DemoTen
   }
 }
 
-type Born = { firstName: string; lastName: string; userName: string; country: Country; now: Date; chance: Chance }
+type PersonSeed = { firstName: string; lastName: string; userName: string; country: Country; now: Date; chance: Chance }
 
-const anybody = ({ firstName, lastName, userName, country, now, chance }: Born) => {
+const anybody = ({ firstName, lastName, userName, country, now, chance }: PersonSeed) => {
   const createdOn = daysBefore(now, chance.between(25, 1300) + chance.next())
   const changed = daysBefore(now, chance.between(0, 60) + chance.next())
   return {
@@ -141,7 +141,7 @@ const categories = [
   'Director',
 ]
 
-const staff = (born: Born): DemoPerson => {
+const staff = (born: PersonSeed): DemoPerson => {
   const { chance, country, userName } = born
   const domain = chance.pick(['portico.example', 'portico.example', 'portico-group.example', 'consult.example'])
   return {
@@ -169,7 +169,7 @@ const jobTitles: Record<Country, readonly string[]> = {
 }
 const customerTeams = ['Finance', 'R&D', 'Projects', 'Quality', 'Management']
 
-const customer = (born: Born & { employer: DemoTenant }): DemoPerson => {
+const customer = (born: PersonSeed & { employer: DemoTenant }): DemoPerson => {
   const { chance, country, userName, employer } = born
   return {
     ...anybody(born),

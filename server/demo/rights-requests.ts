@@ -6,7 +6,7 @@ import { dayOf, dueOf } from '#server/features/rights/rights.rules.ts'
 import { insertDocument, insertRequest, setAnswered, setInWork } from '#server/features/rights/rights.store.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { By } from './audit-events/authors.ts'
+import type { AuthorOf } from './audit-events/authors.ts'
 import { daysBefore, idOf } from './chance.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -105,7 +105,7 @@ const insertOne = async (
 
 export const insertRightsRequests = async (
   tx: Tx,
-  { now, people, by }: { now: Date; people: readonly DemoPerson[]; by: By },
+  { now, people, by }: { now: Date; people: readonly DemoPerson[]; by: AuthorOf },
 ): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = []
   for (const request of requests) {

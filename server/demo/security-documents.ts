@@ -3,7 +3,7 @@ import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { configurationEvents, policyEvents } from '#server/features/security-config/security-config.events.ts'
 import { insertDocument, keepVersion, type Kind } from '#server/features/security-config/security-config.store.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { By } from './audit-events/authors.ts'
+import type { AuthorOf } from './audit-events/authors.ts'
 import { daysBefore, idOf } from './chance.ts'
 import { personId } from './people.ts'
 
@@ -64,7 +64,7 @@ rules:
 const events = { configuration: configurationEvents, policy: policyEvents } as const
 const paths = { configuration: 'POST /api/v1/admin/securityConfig', policy: 'POST /api/v1/admin/policy' } as const
 
-export const insertSecurityDocuments = async (tx: Tx, now: Date, by: By): Promise<AuditEntry[]> => {
+export const insertSecurityDocuments = async (tx: Tx, now: Date, by: AuthorOf): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = []
   for (const { kind, id, title, description, body, daysAgo } of documents) {
     await insertDocument(tx, { kind, id, title, description, body, by: personId(author) })

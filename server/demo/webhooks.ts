@@ -10,7 +10,7 @@ import { secretOf } from '#server/features/webhooks/signature.rules.ts'
 import { webhookEvents } from '#server/features/webhooks/webhooks.events.ts'
 import { disableWebhook, insertWebhook } from '#server/features/webhooks/webhooks.store.ts'
 import type { Services, Tx } from '#server/kernel/context.ts'
-import type { By } from './audit-events/authors.ts'
+import type { AuthorOf } from './audit-events/authors.ts'
 import { daysBefore, idOf } from './chance.ts'
 
 type Answer = { readonly status: number; readonly text: string; readonly milliseconds: number }
@@ -50,7 +50,7 @@ const webhooks: readonly DemoWebhook[] = [
   },
 ]
 
-type Parts = { readonly now: Date; readonly by: By; readonly seal: Pick<Services['seal'], 'encrypt'> }
+type Parts = { readonly now: Date; readonly by: AuthorOf; readonly seal: Pick<Services['seal'], 'encrypt'> }
 
 const idOfWebhook = ({ name }: DemoWebhook) => idOf('webhook', name)
 
@@ -81,13 +81,13 @@ export const insertWebhooks = async (tx: Tx, parts: Parts): Promise<AuditEntry[]
   return entries
 }
 
-type Recorded = { readonly entry: AuditEntry; readonly id: number }
+type RecordedEvent = { readonly entry: AuditEntry; readonly id: number }
 
 const aMinute = 60_000
 
 const deliver = async (
   tx: Tx,
-  { id: webhookId, recorded }: { id: string; recorded: Recorded },
+  { id: webhookId, recorded }: { id: string; recorded: RecordedEvent },
   answers: readonly Answer[],
 ) => {
   const { entry, id: eventId } = recorded
@@ -103,7 +103,7 @@ const deliver = async (
 const month = 30
 
 /** Of what stands in the log: the newest ones that each was made for, in their order. */
-export const insertDeliveries = async (tx: Tx, now: Date, log: readonly Recorded[]): Promise<void> => {
+export const insertDeliveries = async (tx: Tx, now: Date, log: readonly RecordedEvent[]): Promise<void> => {
   for (const webhook of webhooks) {
     const types: readonly string[] = webhook.eventTypes
     const [from, to] = [daysBefore(now, month), daysBefore(now, webhook.disabledDaysAgo ?? 0)]

@@ -6,7 +6,7 @@ import { isProven, mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
-import type { Uploaded } from './upload.ts'
+import type { UploadResult } from './upload.ts'
 import { refuseMissingMembers } from './json-patch.ts'
 import { bodyOf } from './compressed.ts'
 import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
@@ -15,12 +15,12 @@ import { asCodes, invalid, issuesOf } from '#server/kernel/issue.ts'
 
 export type Run = (
   ctx: Ctx | ReadCtx,
-  call: { params: unknown; query: unknown; input: unknown; progress: Progress } & Uploaded,
+  call: { params: unknown; query: unknown; input: unknown; progress: Progress } & UploadResult,
 ) => Promise<unknown>
 
 export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
 
-/** Anyone who acts as somebody looks, and changes nothing (docs/decisions/0014). */
+/** Anyone who impersonates somebody looks, and changes nothing (docs/decisions/0014). */
 export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
   const { access } = endpoint
   if (access === 'anyone') return

@@ -9,7 +9,7 @@ import { admit, changes, read, refuseUnproven, type Run, sendStreamed, sendWhole
 import { firstPiece } from './long-list.ts'
 import { type Look, lookAt } from './recorded-looks.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type Refused, rememberRefusals } from './refusals.ts'
+import { type RecordRefusal, rememberRefusals } from './refusals.ts'
 import { type ReviewedWrite, reviewedStamp } from './reviewed-write.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
 import { refuseForeignPages, requestInfoOf } from './request-info.ts'
@@ -75,7 +75,7 @@ const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('t
 type Answering = { endpoint: AnyEndpoint; run: Run; options: ApiOptions & { beforeUpload: BeforeUpload | undefined } }
 
 const handler =
-  (endpoint: AnyEndpoint, run: Run, options: Answering['options'] & { refused: Refused }) =>
+  (endpoint: AnyEndpoint, run: Run, options: Answering['options'] & { refused: RecordRefusal }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignPages(request, endpoint, options.services.settings)
     const token = tokenOf(request)

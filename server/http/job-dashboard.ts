@@ -43,7 +43,7 @@ const show = async (options: JobDashboardOptions, request: FastifyRequest, reply
   }
   if (!hasAnyRole(actor.roles, ['Administrator'])) throw new Refusal('permission-missing', 403)
   if (request.method !== 'GET') {
-    // Anyone who acts as somebody looks, and changes nothing, here as everywhere (docs/decisions/0014, T75).
+    // Anyone who impersonates somebody looks, and changes nothing, here as everywhere (docs/decisions/0014, T75).
     if (actor.impersonator) throw new Refusal('acting-for-somebody', 403)
     // SameSite keeps the cookie from most foreign pages, the origin from all of them (T51).
     if (request.headers.origin !== origin) throw new Refusal('foreign-origin', 403)

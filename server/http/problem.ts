@@ -38,11 +38,11 @@ export const problemOf = (refusal: Refusal): Problem => {
   }
 }
 
-type More = Pick<Problem, 'reasons' | 'changed' | 'preview'>
+type ProblemDetails = Pick<Problem, 'reasons' | 'changed' | 'preview'>
 
 /** What a code alone does not say, as data. */
-const moreOf = (refusal: Refusal): More => {
-  const { reasons, preview } = refusal.detail as More
+const moreOf = (refusal: Refusal): ProblemDetails => {
+  const { reasons, preview } = refusal.detail as ProblemDetails
   const changed = changedOf(refusal)
   return {
     ...(reasons && { reasons }),
@@ -51,7 +51,7 @@ const moreOf = (refusal: Refusal): More => {
   }
 }
 
-const inWords = ({ reasons, changed }: More) => ({
+const inWords = ({ reasons, changed }: ProblemDetails) => ({
   ...(reasons && { reasons: sentenceOf(reasons) }),
   ...(changed && { by: changed.by ?? 'The system', on: inUtc(changed.on) }),
 })

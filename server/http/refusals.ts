@@ -7,13 +7,13 @@ import { callEvents } from './http.events.ts'
 const oncePer = 60_000
 const mostRemembered = 10_000
 
-export type Refused = (
+export type RecordRefusal = (
   ctx: Pick<Ctx, 'actor' | 'now' | 'requestInfo' | 'commit'>,
   error: unknown,
   address: string,
 ) => Promise<void>
 
-export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
+export const rememberRefusals = (failed: (error: unknown) => void): RecordRefusal => {
   const logged = new Map<string, number>()
   return async ({ actor, now, requestInfo, commit }, error, address) => {
     if (actor.kind !== 'user' || !(error instanceof Refusal) || error.status !== 403) return

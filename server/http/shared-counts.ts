@@ -63,11 +63,11 @@ export const shareCounts = async ({ tell, listen, failed }: CountExchange): Prom
 }
 
 type Caller = { readonly limit: string; readonly key: string }
-type Due = Map<string, Caller & { readonly count: Count }>
+type DueCounts = Map<string, Caller & { readonly count: Count }>
 
 const countsOfAll = () => {
   const counts = new LRUCache<string, Count>({ max: mostRemembered })
-  const due: Due = new Map()
+  const due: DueCounts = new Map()
   const idOf = ({ limit, key }: Caller) => `${limit} ${key}`
   const current = (caller: Caller, { start, within }: { start: number; within: number }) => {
     const known = counts.get(idOf(caller))
@@ -101,7 +101,7 @@ const countsOfAll = () => {
 
 export const minute = 60_000
 
-const takeDue = (due: Due): SharedCount[] => {
+const takeDue = (due: DueCounts): SharedCount[] => {
   const taken = [...due.values()].map(({ limit, key, count }) => {
     const more = count.own - count.told
     count.told = count.own

@@ -39,15 +39,15 @@ const oneOfFew = async <T>(who: string, read: () => Promise<T>): Promise<T> => {
 }
 
 /** What an endpoint takes: one file and what stands beside it, or a form with several. */
-export type Uploaded = { file?: UploadedFile; beside?: unknown; form?: unknown; files?: readonly UploadedFile[] }
-type Taking = { readonly upload: Upload; readonly beside?: AnyEndpoint['beside'] }
+export type UploadResult = { file?: UploadedFile; beside?: unknown; form?: unknown; files?: readonly UploadedFile[] }
+type UploadRules = { readonly upload: Upload; readonly beside?: AnyEndpoint['beside'] }
 
 /** `who`: whose uploads are counted together. */
 export const readUpload = async (
   request: FastifyRequest,
-  { upload, beside }: Taking,
+  { upload, beside }: UploadRules,
   who: string,
-): Promise<Uploaded> => {
+): Promise<UploadResult> => {
   const field = 'form' in upload ? 'files' : 'file'
   if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field })
   return oneOfFew(who, async () =>
@@ -55,7 +55,7 @@ export const readUpload = async (
   )
 }
 
-const withBeside = (file: UploadedFile, beside: Taking['beside']): Uploaded => {
+const withBeside = (file: UploadedFile, beside: UploadRules['beside']): UploadResult => {
   if (!beside) return { file }
   const read = beside.safeParse(file.fields, asCodes)
   if (!read.success) throw invalid(...issuesOf(read.error))

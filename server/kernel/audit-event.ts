@@ -70,18 +70,18 @@ export const isSecret = (schema: z.ZodType) => secrets.has(schema)
 /** A moment: written as a date or as its text, read as its text. */
 export const moment = () => z.union([z.string(), z.date().transform((date) => date.toISOString())])
 
-type Unchanging<T> = T extends Date
+type Frozen<T> = T extends Date
   ? T
   : T extends readonly (infer Item)[]
-    ? readonly Unchanging<Item>[]
+    ? readonly Frozen<Item>[]
     : T extends object
-      ? { readonly [K in keyof T]: Unchanging<T[K]> }
+      ? { readonly [K in keyof T]: Frozen<T[K]> }
       : T
 
 type Side<Name extends 'before' | 'after', Schema extends z.ZodType> =
   undefined extends z.input<Schema>
-    ? { readonly [K in Name]?: Unchanging<z.input<Schema>> }
-    : { readonly [K in Name]: Unchanging<z.input<Schema>> }
+    ? { readonly [K in Name]?: Frozen<z.input<Schema>> }
+    : { readonly [K in Name]: Frozen<z.input<Schema>> }
 
 type Payload = { readonly type: string; readonly before: unknown; readonly after: unknown }
 

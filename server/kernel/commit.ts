@@ -156,26 +156,26 @@ const recordEvents = async (unitOfWork: UnitOfWork, tx: Tx, { by, events }: Reco
   return entries[0]?.id
 }
 
-type Stored = { readonly stored: readonly RecordedEvent[]; readonly by: Ctx }
+type StoredEvents = { readonly stored: readonly RecordedEvent[]; readonly by: Ctx }
 
 /** Once for all events: many at once take no more statements than one. */
-const tellAndEnqueue = async (unitOfWork: UnitOfWork, tx: Tx, { stored, by }: Stored) => {
+const tellAndEnqueue = async (unitOfWork: UnitOfWork, tx: Tx, { stored, by }: StoredEvents) => {
   const jobs: QueuedJob[] = []
-  const told = new Map<TellReaction['tell'], string[]>()
+  const subjectsByTell = new Map<TellReaction['tell'], string[]>()
   for (const { event, eventId } of stored) {
     const { subject } = event
     for (const reaction of unitOfWork.reactions.filter(({ on }) => on === event.type)) {
       if ('job' in reaction) jobs.push({ job: reaction.job, data: { eventId, subject } })
       if ('tell' in reaction) {
-        told.set(reaction.tell, told.get(reaction.tell) ?? [])
-        told.get(reaction.tell)?.push(subject)
+        subjectsByTell.set(reaction.tell, subjectsByTell.get(reaction.tell) ?? [])
+        subjectsByTell.get(reaction.tell)?.push(subject)
       }
     }
   }
   for (const reaction of unitOfWork.reactions)
     if ('jobs' in reaction) jobs.push(...(await reaction.jobs(tx, stored, by)))
   await enqueueAll(unitOfWork, tx, jobs)
-  for (const [tell, subjects] of told) await tell(tx, subjects)
+  for (const [tell, subjects] of subjectsByTell) await tell(tx, subjects)
 }
 
 /** The constraint is the rule: it is named after its refusal. */

@@ -49,7 +49,7 @@ export type Actor =
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */
       readonly token?: { readonly id: string; readonly name: string }
-      /** Anyone who acts as that user: everything is theirs to answer for, and nothing may be changed. */
+      /** Anyone who impersonates that user: everything is theirs to answer for, and nothing may be changed. */
       readonly impersonator?: { readonly id: string; readonly userName: string }
       /** The directory of a tenant, by a token that this person made: it has none of their roles. */
       readonly directory?: { readonly tenantId: string }
@@ -175,7 +175,7 @@ export type Settings = SecuritySettings & {
   readonly links: Links
   readonly companySelection: boolean
   readonly externalProvisioning: boolean
-  /** Whether a God may act as somebody else. */
+  /** Whether a God may impersonate others. */
   readonly identifyAs: boolean
   readonly supportAddress: string
   readonly dataProtection: {

@@ -44,7 +44,7 @@ export type Ending = {
 }
 
 /** How far a process came that did not come to its end. */
-export type Left<Input> = {
+export type Remainder<Input> = {
   readonly input: Input
   readonly done: number
   /** Of what was done, what has errors. */
@@ -60,5 +60,5 @@ export type ProcessKind = {
   /** What `input` reads; `processKind` ties the two. */
   run(ctx: Ctx, process: RunningProcess<unknown>, report: Report): Promise<Ending>
   /** A sentence on what stays of it where it failed or was stopped, in the language of `ctx.requestInfo`. */
-  left?(ctx: ReadCtx, process: Left<unknown>): Promise<string>
+  left?(ctx: ReadCtx, process: Remainder<unknown>): Promise<string>
 }

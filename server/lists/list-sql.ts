@@ -135,9 +135,9 @@ export const likeText = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\$
 
 const relations: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' }
 
-type Within = { readonly value: Value; readonly must: boolean }
+type FilterPlace = { readonly value: Value; readonly must: boolean }
 
-const filterSql = (shape: ListShape, filter: Filter, { value, must }: Within): string => {
+const filterSql = (shape: ListShape, filter: Filter, { value, must }: FilterPlace): string => {
   if (filter.kind === 'joined') {
     const within = { value, must: must && filter.by === 'and' }
     return `(${filterSql(shape, filter.parts[0], within)} ${filter.by} ${filterSql(shape, filter.parts[1], within)})`

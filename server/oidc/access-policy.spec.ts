@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, land, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 
@@ -37,7 +37,7 @@ describe('a restricted person', () => {
 
   test('gets in where a role is effective, and into the portal', async () => {
     const person = await addPerson(portico, { restricted: true })
-    await grant(portico, { identityId: person.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: shop.roleId })
     expect((await shop.signIn(person)).tokens.claims()?.sub).toBe(person.id)
     expect((await signIn(portico, person)).tokens.access_token).toBeTruthy()
   })
@@ -60,7 +60,7 @@ describe('a disabled application', () => {
   test('gives out no more tokens from the moment it is disabled, and its roles give nothing', async () => {
     const party = await addRelyingParty(portico, { name: 'closing' })
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: party.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: party.roleId })
     const { tokens } = await party.signIn(person)
     await portico.database.query(`update application set enabled = false where name = 'closing'`)
     await until(async () =>

@@ -1,9 +1,9 @@
-// What tokens say about a person, and from which of their rights it comes (domain-model 4.2).
+// What tokens say about a person, and from which of their roles it comes (domain-model 4.2).
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 
@@ -30,7 +30,7 @@ const addGroup = async (name: string, member: Person) => {
   return id
 }
 
-const rights = async (person: Person, party = shop) => {
+const accessClaims = async (person: Person, party = shop) => {
   const claims = (await party.signIn(person)).tokens.claims()
   return { role: claims?.['role'], scope: claims?.['scope'], group: claims?.['group'] }
 }
@@ -68,7 +68,7 @@ describe('who it is', () => {
   test('R3.1-02 an application that reads namespaced URIs gets those as well, with the same values', async () => {
     const old = await addRelyingParty(portico, { name: 'old', role: 'Clerk', protocol: { namespacedClaims: true } })
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: old.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: old.roleId })
     const claims = (await old.signIn(person)).tokens.claims() as Record<string, unknown>
     expect(claims).toMatchObject({
       given_name: 'Ana',
@@ -100,23 +100,27 @@ describe('who it is', () => {
 describe('what they may', () => {
   test('roles of the application, with the scopes of those roles, given directly at a tenant', async () => {
     const person = await addPerson(portico)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: person.id,
       roleId: shop.roleId,
       tenantId: await addTenant(portico),
       inheritable: false,
     })
-    expect(await rights(person)).toEqual({ role: ['Clerk'], scope: ['orders.read', 'orders.write'], group: ['Users'] })
+    expect(await accessClaims(person)).toEqual({
+      role: ['Clerk'],
+      scope: ['orders.read', 'orders.write'],
+      group: ['Users'],
+    })
   })
 
   test('roles that come through a group, whose name is told', async () => {
     const person = await addPerson(portico)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: await addGroup('Counter staff', person),
       identityType: 'Group',
       roleId: shop.roleId,
     })
-    expect(await rights(person)).toEqual({
+    expect(await accessClaims(person)).toEqual({
       role: ['Clerk'],
       scope: ['orders.read', 'orders.write'],
       group: ['Counter staff', 'Users'],
@@ -129,25 +133,25 @@ describe('what they may', () => {
       `insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'orders.export')`,
       [shop.id, person.id],
     )
-    expect(await rights(person)).toMatchObject({ role: [], scope: ['orders.export'] })
+    expect(await accessClaims(person)).toMatchObject({ role: [], scope: ['orders.export'] })
   })
 
   test('nothing of another application: neither roles, nor scopes, nor scoped permissions', async () => {
     const other = await addRelyingParty(portico, { name: 'other', role: 'Chief', scopes: ['other.all'] })
     const person = await addPerson(portico, { roles: ['Administrator'] })
-    await grant(portico, { identityId: person.id, roleId: other.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: other.roleId })
     await portico.database.query(
       `insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'other.more')`,
       [other.id, person.id],
     )
-    expect(await rights(person)).toMatchObject({ role: [], scope: [] })
-    expect(await rights(person, other)).toMatchObject({ role: ['Chief'], scope: ['other.all', 'other.more'] })
+    expect(await accessClaims(person)).toMatchObject({ role: [], scope: [] })
+    expect(await accessClaims(person, other)).toMatchObject({ role: ['Chief'], scope: ['other.all', 'other.more'] })
   })
 
   test('R6-01 the portal’s roles come from its own two applications only: an Administrator elsewhere is nobody here', async () => {
     const imposter = await addRelyingParty(portico, { name: 'imposter', role: 'Administrator' })
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: imposter.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: imposter.roleId })
     const { tokens, browser, bearer } = await signIn(portico, person)
     expect(claimsOf<{ role: string[] }>(tokens.id_token).role).toEqual(['User'])
     expect((await browser.get(`/api/v1/account/lock/${(await addPerson(portico)).id}`, bearer)).status).toBe(403)
@@ -162,7 +166,7 @@ describe('what they may', () => {
   test('a change of rights shows at the next renewal, in the id_token and in userinfo alike', async () => {
     const person = await addPerson(portico)
     const { tokens } = await shop.signIn(person)
-    await grant(portico, { identityId: person.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: shop.roleId })
     const renewed = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
     expect(renewed.claims()?.['role']).toEqual(['Clerk'])
     const userinfo = await createBrowser(portico.origin).get('/identity/connect/userinfo', {

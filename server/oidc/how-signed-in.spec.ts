@@ -5,7 +5,7 @@ import { accountApi, type AccountApi, codeIn, linkIn } from '#server/spec/testin
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer, type WorkAccount } from '#server/spec/testing/issuer.ts'
 import { addPerson, type Person, password } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, land, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 
@@ -49,7 +49,7 @@ const signInByCode = async (person: Person) => {
 
 const addMember = async () => {
   const person = await addPerson(portico)
-  await grant(portico, {
+  await assignRole(portico, {
     identityId: person.id,
     roleId: shop.roleId,
     tenantId: await addTenant(portico, { twoFactor: true }),

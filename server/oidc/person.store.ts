@@ -15,7 +15,7 @@ export const PersonRow = z.object({
   restricted: z.boolean(),
   modified: z.number(),
   sessionEnd: z.number().nullable(),
-  /** Anyone who acts as that person in this session. */
+  /** Anyone who impersonates that person in this session. */
   impersonatorId: z.uuid().nullable(),
 })
 export type PersonRow = z.output<typeof PersonRow>

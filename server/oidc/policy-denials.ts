@@ -46,16 +46,16 @@ export const isRenewalDenied = async (db: Db, ctx: KoaContextWithOIDC, userId: s
 
 type DenialNotice = Pick<PolicyDenied, 'at' | 'address'> & {
   readonly denials: readonly Denial[]
-  readonly whose: Whose
+  readonly whose: DeniedSignIn
 }
 
 const tell = (provider: Provider, { denials, whose, at, address }: DenialNotice) => {
   for (const denial of denials) told.get(provider)?.emit('denied', { event: deniedEvent(denial, whose), at, address })
 }
 
-type Whose = { readonly userId: string; readonly userName: string; readonly application: string }
+type DeniedSignIn = { readonly userId: string; readonly userName: string; readonly application: string }
 
-const deniedEvent = (denial: Denial, { userId, userName, application }: Whose) =>
+const deniedEvent = (denial: Denial, { userId, userName, application }: DeniedSignIn) =>
   accessPolicyEvents.denied({
     subject: userId,
     actor: { id: userId, name: userName },

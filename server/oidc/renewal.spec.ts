@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import {
   addRelyingParty,
@@ -24,7 +24,7 @@ afterAll(() => portico.close())
 
 const renew = (tokens: client.TokenEndpointResponse) =>
   client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
-const rightsIn = ({ claims }: { claims(): Record<string, unknown> | undefined }) => {
+const accessClaimsIn = ({ claims }: { claims(): Record<string, unknown> | undefined }) => {
   const userClaims = claims()
   return { role: userClaims?.['role'], scope: userClaims?.['scope'], group: userClaims?.['group'] }
 }
@@ -47,30 +47,30 @@ const addGroup = async (name: string, member: Person) => {
 describe('A-57 what is taken away', () => {
   test('A-57 a role is gone from the next id_token and from userinfo, its scopes with it', async () => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: shop.roleId })
     const { tokens } = await shop.signIn(person)
-    expect(rightsIn(tokens)).toEqual(everything)
+    expect(accessClaimsIn(tokens)).toEqual(everything)
     await portico.database.query(`delete from tenant_member where identity_id = $1`, [person.id])
     const renewed = await renew(tokens)
-    expect(rightsIn(renewed)).toEqual(nothing)
+    expect(accessClaimsIn(renewed)).toEqual(nothing)
     expect(await client.fetchUserInfo(shop.config, renewed.access_token, person.id)).toMatchObject(nothing)
   })
 
   test('A-57 so it is when the person leaves the group, and when a silent request renews', async () => {
     const person = await addPerson(portico)
     const groupId = await addGroup('Counter', person)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: groupId,
       identityType: 'Group',
       roleId: shop.roleId,
       tenantId: await addTenant(portico),
     })
     const { tokens, browser } = await shop.signIn(person)
-    expect(rightsIn(tokens)).toEqual({ ...everything, group: ['Counter', 'Users'] })
+    expect(accessClaimsIn(tokens)).toEqual({ ...everything, group: ['Counter', 'Users'] })
     await portico.database.query(`delete from group_member where group_id = $1`, [groupId])
-    expect(rightsIn(await renew(tokens))).toEqual(nothing)
+    expect(accessClaimsIn(await renew(tokens))).toEqual(nothing)
     const { url, finish } = await shop.begin({ prompt: 'none' })
-    expect(rightsIn(await finish(await land(portico, browser, url)))).toEqual(nothing)
+    expect(accessClaimsIn(await finish(await land(portico, browser, url)))).toEqual(nothing)
   })
 
   test('a new name and a new address show as well', async () => {
@@ -90,7 +90,7 @@ describe('A-57 what is taken away', () => {
 
   test('A-111 a person who is restricted to applications with a role is renewed no longer where the role is gone', async () => {
     const person = await addPerson(portico, { restricted: true })
-    await grant(portico, { identityId: person.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: shop.roleId })
     const { tokens, browser } = await shop.signIn(person)
     await portico.database.query(`delete from tenant_member where identity_id = $1`, [person.id])
     const silent = await land(portico, browser, (await shop.begin({ prompt: 'none' })).url)
@@ -116,7 +116,7 @@ describe('A-111 what lets a restricted person in', () => {
     const person = await addPerson(portico, { restricted: true })
     const groupId = await addGroup('Let in', person)
     expect(await refused(person)).toBe(true)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: groupId,
       identityType: 'Group',
       roleId: shop.roleId,
@@ -129,7 +129,7 @@ describe('A-111 what lets a restricted person in', () => {
   test('A-111 a role of another application and a role of the portal do not', async () => {
     const other = await addRelyingParty(portico, { name: 'other' })
     const person = await addPerson(portico, { restricted: true, roles: ['Administrator'] })
-    await grant(portico, { identityId: person.id, roleId: other.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: other.roleId })
     expect(await refused(person)).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ import { type AskedToken, loadTokens, sessionBySecret, type TokenRow } from './t
 
 type Payload = payloads.Payload
 
-type Known = {
+type RequestCache = {
   grants: Map<string, Payload>
   sessions: Map<string, SessionPayload>
   people: Map<string, PersonRow>
@@ -17,9 +17,9 @@ type Known = {
   hasRules?: boolean
 }
 
-const perRequest = new WeakMap<object, Known>()
+const perRequest = new WeakMap<object, RequestCache>()
 
-const known = (): Known | undefined => {
+const known = (): RequestCache | undefined => {
   const { ctx } = Provider
   if (!ctx) return undefined
   const found = perRequest.get(ctx) ?? { grants: new Map(), sessions: new Map(), people: new Map(), access: new Map() }

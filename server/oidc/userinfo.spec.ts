@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { createUserinfo } from './userinfo.ts'
 
 let portico: TestPortico
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-type Signed = { person: Person; party: RelyingParty; token: string }
+type SignedInPerson = { person: Person; party: RelyingParty; token: string }
 
 const signedIn = async (name: keyof typeof parties, { scope = 'openid profile email', restricted = false } = {}) => {
   const party = parties[name]
   const person = await addPerson(portico, restricted ? { restricted } : {})
-  await grant(portico, { identityId: person.id, roleId: party.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: party.roleId })
   const { tokens } = await party.signIn(person, { scope })
   return { person, party, token: tokens.access_token }
 }
@@ -46,7 +46,7 @@ const bothWays = async (token: string) => {
 }
 
 /** Whether the provider was needed. */
-const answeredBeside = async ({ token, party }: Signed) => {
+const answeredBeside = async ({ token, party }: SignedInPerson) => {
   const client = { clientId: party.name, 'portico:namespaced': party.name === 'old' }
   const userinfo = createUserinfo({
     db: portico.database,
@@ -67,16 +67,16 @@ describe.each(['shop', 'old'] as const)('%s', (name) => {
   })
 })
 
-const inPayload = (kind: 'AccessToken' | 'Grant', path: string, value: unknown) => (signed: Signed) =>
+const inPayload = (kind: 'AccessToken' | 'Grant', path: string, value: unknown) => (signed: SignedInPerson) =>
   portico.database.execute(
     `update oidc_payload set payload = jsonb_set(payload, $3::text[], $4::jsonb) where user_id = $1 and kind = $2`,
     [signed.person.id, kind, path.split('.'), JSON.stringify(value)],
   )
 
-const run = (sql: string) => (signed: Signed) => portico.database.execute(sql, [signed.person.id])
+const run = (sql: string) => (signed: SignedInPerson) => portico.database.execute(sql, [signed.person.id])
 
 /** The provider believes what is written in the token, and not beside it. */
-const asOfAnother = async (signed: Signed) => {
+const asOfAnother = async (signed: SignedInPerson) => {
   const { id } = await addPerson(portico)
   for (const kind of ['AccessToken', 'Grant'] as const) await inPayload(kind, 'accountId', id)(signed)
   return portico.database.execute(
@@ -87,7 +87,7 @@ const asOfAnother = async (signed: Signed) => {
 
 const long = 1_000_000_000
 
-type Change = [what: string, status: number, change: (signed: Signed) => Promise<unknown>]
+type Change = [what: string, status: number, change: (signed: SignedInPerson) => Promise<unknown>]
 
 const changes: readonly Change[] = [
   ['T14 its person was locked', 401, run(`update portal_user set locked_by_administrator = true where id = $1`)],

@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser, tokenCall } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, land, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 
@@ -233,7 +233,7 @@ describe('an application for people with a role only', () => {
   test('R8.6-12 lets nobody else in, nor renews what they have, and says why', async () => {
     const closed = await addRelyingParty(portico, { name: 'closed' })
     const holder = await addPerson(portico)
-    await grant(portico, { identityId: holder.id, roleId: closed.roleId })
+    await assignRole(portico, { identityId: holder.id, roleId: closed.roleId })
     const { tokens, browser } = await closed.signIn(person)
     await portico.database.query(`update application set requires_role = true where id = $1`, [closed.id])
     const landsAt = async () => (await land(portico, browser, (await closed.begin()).url)).pathname

@@ -32,11 +32,12 @@ const reference = /bulkId:([^"/\s]+)/g
 const referencesOf = ({ path, data }: Operation) =>
   [...`${path} ${JSON.stringify(data ?? null)}`.matchAll(reference)].map(([, bulkId = '']) => bulkId)
 
-type Made = ReadonlyMap<string, string>
+type CreatedIds = ReadonlyMap<string, string>
 
-const resolved = (text: string, made: Made) => text.replace(reference, (all, bulkId: string) => made.get(bulkId) ?? all)
+const resolved = (text: string, made: CreatedIds) =>
+  text.replace(reference, (all, bulkId: string) => made.get(bulkId) ?? all)
 
-const withIds = (operation: Operation, made: Made): Operation => ({
+const withIds = (operation: Operation, made: CreatedIds): Operation => ({
   ...operation,
   path: resolved(operation.path, made),
   ...(operation.data !== undefined && { data: JSON.parse(resolved(JSON.stringify(operation.data), made)) as unknown }),
@@ -53,10 +54,10 @@ const readBulk = (body: unknown) => {
   return read.data
 }
 
-type Waiting = ReadonlyMap<Operation, readonly string[]>
+type WaitingOperations = ReadonlyMap<Operation, readonly string[]>
 
 /** The first whose references are all made; else the first of all, whose references nothing makes any more. */
-const nextOf = (waiting: Waiting, made: Made) => {
+const nextOf = (waiting: WaitingOperations, made: CreatedIds) => {
   const all = [...waiting]
   const ready = all.find(([, bulkIds]) => bulkIds.every((bulkId) => made.has(bulkId)))
   const [operation] = ready ?? all[0] ?? []

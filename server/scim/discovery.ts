@@ -38,12 +38,12 @@ export const serviceProviderConfig: ScimRead = async (ctx) => ({
   },
 })
 
-type Stored = Json & {
+type StoredResource = Json & {
   readonly id: string
   readonly meta: { readonly resourceType: string; readonly location: string }
 }
 
-const resourceType = (id: string, schema: string, more: Json = {}): Stored => ({
+const resourceType = (id: string, schema: string, more: Json = {}): StoredResource => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
   id,
   name: id,
@@ -53,21 +53,24 @@ const resourceType = (id: string, schema: string, more: Json = {}): Stored => ({
   meta: { resourceType: 'ResourceType', location: `/ResourceTypes/${id}` },
 })
 
-export const resourceTypes: readonly Stored[] = [
+export const resourceTypes: readonly StoredResource[] = [
   resourceType('User', userSchema, {
     description: 'People of the directory',
     schemaExtensions: [{ schema: enterpriseSchema, required: false }],
   }),
   resourceType('Group', groupSchema, { description: 'Groups of the directory' }),
 ]
-export const shownSchemas: readonly Stored[] = schemas
+export const shownSchemas: readonly StoredResource[] = schemas
 
 /** All of them, or the one that is named. A filter has no place here (RFC 7644 section 4). */
 export const stored =
-  (all: readonly Stored[]): ScimRead =>
+  (all: readonly StoredResource[]): ScimRead =>
   async (ctx, { id, query }) => {
     if (typeof query === 'object' && query !== null && 'filter' in query) throw new Refusal('permission-missing', 403)
-    const shown = (one: Stored) => ({ ...one, meta: { ...one.meta, location: baseOf(ctx) + one.meta.location } })
+    const shown = (one: StoredResource) => ({
+      ...one,
+      meta: { ...one.meta, location: baseOf(ctx) + one.meta.location },
+    })
     if (id) {
       const found = all.find((one) => one.id.toLowerCase() === id.toLowerCase())
       if (!found) throw new Refusal('not-found', 404)

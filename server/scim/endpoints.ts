@@ -4,20 +4,25 @@ import { resourceTypes, serviceProviderConfig, shownSchemas, stored } from './di
 
 type ScimMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type At = {
+type EndpointAddress = {
   readonly method: ScimMethod
   readonly path: `/${string}`
   /** Without a token as well. */
   readonly access?: 'anyone'
 }
-export type ScimEndpoint = At & ({ readonly reads: directory.ScimRead } | { readonly writes: directory.ScimWrite })
+export type ScimEndpoint = EndpointAddress &
+  ({ readonly reads: directory.ScimRead } | { readonly writes: directory.ScimWrite })
 
-const reads = (method: 'GET' | 'POST', path: At['path'], useCase: directory.ScimRead): ScimEndpoint => ({
+const reads = (method: 'GET' | 'POST', path: EndpointAddress['path'], useCase: directory.ScimRead): ScimEndpoint => ({
   method,
   path,
   reads: useCase,
 })
-const writes = (method: Exclude<ScimMethod, 'GET'>, path: At['path'], useCase: directory.ScimWrite): ScimEndpoint => ({
+const writes = (
+  method: Exclude<ScimMethod, 'GET'>,
+  path: EndpointAddress['path'],
+  useCase: directory.ScimWrite,
+): ScimEndpoint => ({
   method,
   path,
   writes: useCase,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { addAdministrator, addDirectory, type Directory, patch, someone } from '#server/spec/testing/directories.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { groupMembersIn, groupOf, madeBy } from '#server/spec/testing/directory-state.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -135,7 +135,7 @@ describe('a group of the directory', () => {
   test('T28 that was given a role of the whole portal is filled and deleted by no directory', async () => {
     const [a = ''] = await people(1)
     const { id } = await made('/Groups', groupOf('Chiefs'))
-    await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles.Administrator })
+    await assignRole(portico, { identityId: id, identityType: 'Group', roleId: systemRoles.Administrator })
     expect((await contoso.call('PUT', `/Groups/${id}`, groupOf('Chiefs', [a]))).status).toBe(403)
     expect((await contoso.call('DELETE', `/Groups/${id}`)).status).toBe(403)
     expect(await membersOf(id)).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { patch, someone } from '#server/spec/testing/directories.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { active, openTwoDirectories } from './two-directories.harness.ts'
 
@@ -87,7 +87,7 @@ describe('T81 somebody who is at home elsewhere', () => {
 
   test('is at home elsewhere by a role of the portal or by a group as well, and not by a tenant below', async () => {
     const [global, grouped, below] = [await made(), await made(), await made()]
-    await grant(world.portico, { identityId: global.id, roleId: systemRoles.Manager })
+    await assignRole(world.portico, { identityId: global.id, roleId: systemRoles.Manager })
     await world.portico.write(async (tx) => {
       const group = `insert into user_group (id, name, area_id) select $1::uuid, $1::text, id from area where is_default`
       await tx.query(group, [world.fabrikam.tenantId])
@@ -96,7 +96,7 @@ describe('T81 somebody who is at home elsewhere', () => {
         grouped.id,
       ])
     })
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: world.fabrikam.tenantId,
       identityType: 'Group',
       roleId: systemRoles.TenantAdministrator,

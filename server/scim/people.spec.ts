@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDirectory, groupSchema, patch, someone, userSchema } from '#server/spec/testing/directories.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { active, openTwoDirectories } from './two-directories.harness.ts'
 
@@ -135,7 +135,7 @@ describe('a person of the directory’s own', () => {
         directory.tenantId,
       ])
     })
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: directory.tenantId,
       identityType: 'Group',
       roleId: systemRoles.Administrator,

@@ -91,7 +91,7 @@ test('A-154 what it offers works: a queue is made, a job is sent, cancelled, res
   expect(await act('delete')).toBeUndefined()
 })
 
-test('T75 a God who acts as an Administrator looks at the jobs, and changes none', async () => {
+test('T75 a God who impersonates an Administrator looks at the jobs, and changes none', async () => {
   const god = await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))
   const administrator = await addPerson(portico, { roles: ['Administrator'] })
   const { redirectTo } = (

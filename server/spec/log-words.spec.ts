@@ -28,7 +28,7 @@ const valuesSaidOtherwise: Readonly<Record<string, string>> = {
   signature: 'names of algorithms, the same in every language',
 }
 
-type Found = { readonly fields: Set<string>; readonly values: Set<string> }
+type SchemaWords = { readonly fields: Set<string>; readonly values: Set<string> }
 
 /** What a schema is made of, besides its fields. */
 const partsOf = (schema: z.ZodType): readonly unknown[] => {
@@ -49,7 +49,7 @@ const choicesOf = (schema: z.ZodType): readonly unknown[] => {
 /** Shown as yes and no (`flag`), and what asks for nothing. */
 const said = new Set<unknown>(['true', 'True', 'false', 'False', ''])
 
-const walk = (schema: unknown, field: string, found: Found): void => {
+const walk = (schema: unknown, field: string, found: SchemaWords): void => {
   if (!(schema instanceof z.ZodType)) return
   if (schema instanceof z.ZodObject)
     for (const [name, inner] of Object.entries(schema.shape)) {
@@ -71,14 +71,14 @@ const recorded = features
   .flatMap((feature): AnyEndpoint[] => Object.values(feature.endpoints))
   .filter(({ records }) => records !== undefined)
 
-const walkQuery = (query: unknown, found: Found) => {
-  const own: Found = { fields: new Set(), values: found.values }
+const walkQuery = (query: unknown, found: SchemaWords) => {
+  const own: SchemaWords = { fields: new Set(), values: found.values }
   walk(query, '', own)
   for (const name of own.fields) if (!synonyms.includes(name)) found.fields.add(name)
 }
 
 let types: readonly DeclaredType[]
-const found: Found = { fields: new Set(listFields), values: new Set() }
+const found: SchemaWords = { fields: new Set(listFields), values: new Set() }
 beforeAll(async () => {
   types = await declaredTypes()
   for (const { definition } of types)

@@ -18,10 +18,10 @@ const departure = (event: NavigateEvent) => {
   visited.push(event.navigationType)
 }
 
-type Failing = { onTheWay?: Error | undefined; inside?: Error | undefined; language?: Language }
+type FailureSetup = { onTheWay?: Error | undefined; inside?: Error | undefined; language?: Language }
 
 /** A page that fails before it is there, or when it is drawn. */
-const reached = async ({ language = 'en', ...failing }: Failing) => {
+const reached = async ({ language = 'en', ...failing }: FailureSetup) => {
   visited.length = 0
   navigation?.addEventListener('navigate', departure)
   await startTexts(['shell', 'errors'], language)

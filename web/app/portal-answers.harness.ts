@@ -79,9 +79,9 @@ export const storeUser = (claims: object = {}, change: object = {}) =>
     }),
   )
 
-export type Sent = { method: string; path: string; headers: Headers; body: unknown }
+export type SentCall = { method: string; path: string; headers: Headers; body: unknown }
 type Answer = { status?: number; body?: unknown; text?: string } | 'network error'
-export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>
 
 export const home = (items: readonly HubItem[], clientPortalAppId: number | null = null, recentFirst = false) => ({
   body: { applications: { items, count: items.length }, clientPortalAppId, recentFirst },

@@ -9,14 +9,14 @@ import { preferences } from '#web/lib/preferences.ts'
 import { silenceSocket } from '#web/lib/realtime.harness.ts'
 import { usualWaits, waits } from '#web/lib/waits.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
-import { type Answers, config, type Sent, storeUser, usual } from './portal-answers.harness.ts'
+import { type Answers, config, type SentCall, storeUser, usual } from './portal-answers.harness.ts'
 import { start } from './start.tsx'
 import '#web/ui/base.css'
 import '#web/ui/boot.css'
 
 export * from './portal-answers.harness.ts'
 
-const respondTo = async (one: Sent, answer: Answers[string] | undefined) => {
+const respondTo = async (one: SentCall, answer: Answers[string] | undefined) => {
   const given = typeof answer === 'function' ? await answer(one) : answer
   if (given === 'network error') throw new TypeError('Failed to fetch')
   if (!given) return new Response('{}', { status: 404 })
@@ -27,14 +27,16 @@ const respondTo = async (one: Sent, answer: Answers[string] | undefined) => {
   })
 }
 
-const playNetwork = (answers: Answers, sent: Sent[]) => {
-  const held = requireReviewed((one: Sent) => respondTo(one, answers[`${one.method} ${one.path.replace(/\?.*/, '')}`]))
+const playNetwork = (answers: Answers, sent: SentCall[]) => {
+  const held = requireReviewed((one: SentCall) =>
+    respondTo(one, answers[`${one.method} ${one.path.replace(/\?.*/, '')}`]),
+  )
   vi.stubGlobal('fetch', async (address: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(address), location.origin)
     const path = pathname.replace('/identity/api/v1', '')
     const text = init.body ? String(init.body) : ''
     const form = init.body instanceof FormData ? init.body : undefined
-    const one: Sent = {
+    const one: SentCall = {
       method: init.method ?? 'GET',
       path: path + search,
       headers: new Headers(init.headers),
@@ -88,7 +90,7 @@ export const open = async ({
   waiting = false,
 }: Setting = {}) => {
   Object.assign(waits, waiting ? usualWaits : { administration: 0, home: 0 })
-  const sent: Sent[] = []
+  const sent: SentCall[] = []
   visited.length = 0
   pictures.length = 0
   watch.observe(document.body, { childList: true, subtree: true })

@@ -9,7 +9,7 @@ import { timeoutOf } from './timeouts.ts'
 type Empty = Record<never, never>
 type Part<Name extends string, Value> = [Value] extends [undefined] ? Empty : { [K in Name]: Value }
 /** The stamp of the preview that was seen: refused (412) where by now something else would happen. */
-type Previewed = { seen?: string | undefined }
+type PreviewStamp = { seen?: string | undefined }
 type OwnArguments<E> = Part<'params', ParamsOf<E>> &
   ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
   Part<'input', SentOf<E>> &
@@ -18,7 +18,7 @@ type OwnArguments<E> = Part<'params', ParamsOf<E>> &
     : E extends { upload: object }
       ? { file: File }
       : Empty) &
-  (E extends { method: 'GET' } ? Empty : Previewed) & { signal?: AbortSignal }
+  (E extends { method: 'GET' } ? Empty : PreviewStamp) & { signal?: AbortSignal }
 type IsAny<Value> = 0 extends 1 & Value ? true : false
 /** What an endpoint takes. A widget that is handed any endpoint (`AnyEndpoint`) is handed what that takes as well. */
 export type CallArguments<E> =
@@ -34,7 +34,7 @@ export type CallOptions = {
   input?: unknown
   file?: File
   signal?: AbortSignal
-} & Previewed
+} & PreviewStamp
 
 /** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
 type Credentials = {
@@ -70,7 +70,7 @@ const bodyOf = ({ input, file }: CallOptions) => {
 
 type AuthorizedCall = { token: string | undefined; accept: string }
 
-const headersFor = ({ token, accept }: AuthorizedCall, { body, seen }: { body: unknown } & Previewed) => {
+const headersFor = ({ token, accept }: AuthorizedCall, { body, seen }: { body: unknown } & PreviewStamp) => {
   const headers = new Headers({ accept, 'accept-language': document.documentElement.lang || 'en' })
   const xsrf = readCookie('XSRF-TOKEN')
   if (token) headers.set('authorization', `Bearer ${token}`)

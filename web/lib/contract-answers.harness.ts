@@ -103,10 +103,10 @@ const completed = (endpoint: AnyEndpoint, status: number, body: unknown) => {
   return whole
 }
 
-type Called = { readonly method: string; readonly pathname: string }
+type CallAddress = { readonly method: string; readonly pathname: string }
 
 /** As the server would send it. What is not JSON stays as it is: a text, a file, a stream, a page of a proxy. */
-export const asContracted = async ({ method, pathname }: Called, response: Response): Promise<Response> => {
+export const asContracted = async ({ method, pathname }: CallAddress, response: Response): Promise<Response> => {
   const path = pathOf(pathname)
   if (!path || !response.headers.get('content-type')?.includes('json')) return response
   const { status, headers } = response

@@ -13,7 +13,7 @@ type ListRequest = {
   /** The user-scoped twin of an administrators' list (A-17). */
   useProfile?: boolean
 }
-type Extra = Record<string, string | number | boolean | undefined>
+type ExtraQuery = Record<string, string | number | boolean | undefined>
 
 const flat = (value: string | readonly (string | undefined)[] | undefined) =>
   (typeof value === 'string' ? [value] : (value ?? [])).filter((entry): entry is string => !!entry)
@@ -25,14 +25,14 @@ const conditions = (filter: ListRequest['filter']) => {
   return all.length > 1 ? all.map((one) => `(${one})`).join(' and ') : all[0]
 }
 
-const texts = (extra: Extra) =>
+const texts = (extra: ExtraQuery) =>
   Object.fromEntries(
     Object.entries(extra).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   )
 
 export const listQuery = (
   { search, skip = 0, take = 10, orderBy, filter, select, useProfile }: ListRequest = {},
-  extra: Extra = {},
+  extra: ExtraQuery = {},
 ) => {
   const query = {
     search: search?.trim() || undefined,

@@ -17,7 +17,7 @@ type ProblemDetails = {
 }
 
 /** Who was faster, unless the system was, and when. */
-export type Changed = { readonly by: string | null; readonly on: string }
+export type NewerChange = { readonly by: string | null; readonly on: string }
 
 const words = (list: unknown): string[] =>
   Array.isArray(list)
@@ -56,7 +56,7 @@ export class CallProblem extends Error {
   readonly fields: readonly FieldProblem[]
   /** What the text of the code names. */
   readonly data: Data
-  readonly changed: Changed | undefined
+  readonly changed: NewerChange | undefined
   /** What support asks for (docs/ux.md, rule 17). */
   readonly reference: string | undefined
 
@@ -68,7 +68,7 @@ export class CallProblem extends Error {
     this.messages = words(body.messages)
     this.reasons = Array.isArray(body.reasons) ? body.reasons.filter(isReason) : []
     this.fields = Array.isArray(body.errors) ? body.errors.filter((entry) => typeof entry?.field === 'string') : []
-    this.changed = body.code === 'changed-meanwhile' ? (body.changed as Changed | undefined) : undefined
+    this.changed = body.code === 'changed-meanwhile' ? (body.changed as NewerChange | undefined) : undefined
     this.data = (body.data ?? {}) as Data
     this.reference = line(body.reference)
   }
@@ -92,7 +92,7 @@ const statusKeys: ReadonlyMap<number, 'errors:accessDenied' | 'errors:forbidden'
 ] as const)
 
 /** In the reader's language, with the date as it is written there. */
-export const changedText = ({ by, on }: Changed) =>
+export const changedText = ({ by, on }: NewerChange) =>
   by
     ? i18next.t('errors:changedBy', { by, on: formatInWords(on) })
     : i18next.t('errors:changedOn', { on: formatInWords(on) })

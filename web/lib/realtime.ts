@@ -2,7 +2,7 @@
 import { under } from './base.ts'
 import { openHub } from './signalr.ts'
 
-type Heard = {
+type RealtimeListeners = {
   /** Something new, in words; without them only reason to look. */
   notification(description: string): void
   process(): void
@@ -16,7 +16,13 @@ type Heard = {
 
 type NewNotification = { notification?: { description?: string } }
 
-export const openRealtime = ({ notification, process, lists, sessionEnded, connected }: Heard): { close(): void } =>
+export const openRealtime = ({
+  notification,
+  process,
+  lists,
+  sessionEnded,
+  connected,
+}: RealtimeListeners): { close(): void } =>
   openHub({
     path: under('hubs/notifications'),
     connected,

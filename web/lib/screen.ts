@@ -32,7 +32,7 @@ export type Act = 'lock' | 'unlock' | 'invite' | 'group'
 type Find = (text: string, signal: AbortSignal) => Promise<Hit[]>
 
 /** A list that can be asked how many rows it has. */
-type Counted = Pick<AnyEndpoint, 'path' | 'access' | 'summary'> & {
+type CountableList = Pick<AnyEndpoint, 'path' | 'access' | 'summary'> & {
   readonly method: 'GET'
   readonly query: z.ZodType<unknown, { take?: string | undefined }>
   readonly output: z.ZodType<{ count: number }>
@@ -53,7 +53,7 @@ export type Screen = {
   /** Its page lets others stay as well, and sends everybody else away. */
   readonly ownGuard?: true
   /** Gives the entry the number of its rows. */
-  readonly list?: Counted
+  readonly list?: CountableList
   /** What the command palette finds there. */
   readonly find?: Find
 }

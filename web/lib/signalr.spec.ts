@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from './client.ts'
 import { openHub } from './signalr.ts'
 
-type Played = {
+type PlayedHub = {
   readonly url: string
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
@@ -13,10 +13,10 @@ type Played = {
   readonly sent: string[]
   closed: boolean
 }
-const sockets: Played[] = []
-const sources: Played[] = []
+const sockets: PlayedHub[] = []
+const sources: PlayedHub[] = []
 
-const playing = (opened: Played[]) =>
+const playing = (opened: PlayedHub[]) =>
   class {
     readonly sent: string[] = []
     closed = false
@@ -42,15 +42,15 @@ const open = () =>
     connected: (is) => heard.push(is),
   })
 
-const say = (played: Played, ...messages: object[]) =>
+const say = (played: PlayedHub, ...messages: object[]) =>
   played.onmessage?.({ data: messages.map((message) => `${JSON.stringify(message)}\u001e`).join('') })
 /** The `number`-th connection by WebSocket, shaken hands. */
-const accept = (played: Played) => {
+const accept = (played: PlayedHub) => {
   played.onopen?.()
   say(played, {})
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-const last = (played: Played[]) => {
+const last = (played: PlayedHub[]) => {
   const one = played.at(-1)
   if (!one) throw new Error('nothing was opened')
   return one

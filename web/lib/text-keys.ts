@@ -84,10 +84,10 @@ type Namespace = keyof Texts
 /** `count` chooses among the forms of a language; its key is without the form. */
 type WithoutForm<Key> = Key extends `${infer Whole}_${'one' | 'other'}` ? Whole : Key
 type Keys = { [Name in Namespace]: WithoutForm<keyof Texts[Name]> }
-type Prefixed = { [Name in Namespace]: `${Name}:${Keys[Name] & string}` }
+type PrefixedKeys = { [Name in Namespace]: `${Name}:${Keys[Name] & string}` }
 
 /** `'errors:tryAgain'` is taken whatever namespaces were asked for: they are all loaded with a page. */
-export type PrefixedKey = Prefixed[Namespace]
+export type PrefixedKey = PrefixedKeys[Namespace]
 export type TextKey<Name extends Namespace> = Keys[Name] | PrefixedKey
 
 /** What `useTranslation` gives. */

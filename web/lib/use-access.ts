@@ -34,7 +34,7 @@ export const useSeesAdministration = () => seesWhatGroupsGive(useIdentity()?.rol
 
 /** `whoever-sees`: offered to everybody who has the list, and the server has the last word. */
 export type Offer = AnyEndpoint | 'whoever-sees'
-type Offered = {
+type OfferedAction = {
   readonly may?: Offer
   readonly endpoint?: AnyEndpoint
   readonly inline?: { readonly create: AnyEndpoint }
@@ -43,7 +43,7 @@ type Offered = {
 /** What a list offers is for anyone who may call what it calls: `may`, or else its own endpoint. */
 export const usePermits = () => {
   const mayCall = useMayCall()
-  return (offered: Offered | undefined) => {
+  return (offered: OfferedAction | undefined) => {
     if (offered === undefined) return false
     if (offered.may === 'whoever-sees') return true
     const endpoint = offered.may ?? offered.endpoint ?? offered.inline?.create

@@ -65,7 +65,7 @@ type Empty = Record<never, never>
 /** What a write is expected to change in an answer already on the screen; taken back when the write fails. */
 type OptimisticUpdate<Given> = (answers: QueryClient, given: Given) => () => void
 
-/** `foresee(hub.homeInfo, (home, { input }) => …)`: shows the change at once (docs/ux.md, rule 5). */
+/** `optimistic(hub.homeInfo, (home, { input }) => …)`: shows the change at once (docs/ux.md, rule 5). */
 export const optimistic =
   <const E extends Reading, Given>(
     endpoint: E,

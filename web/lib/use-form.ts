@@ -2,35 +2,35 @@
 // refused, at the field it named (docs/ux.md, rule 21).
 import { type FormEvent, useEffect, useState } from 'react'
 import { same } from './on-top.ts'
-import { CallProblem, type Changed, fieldText, problemText } from './problem.ts'
+import { CallProblem, type NewerChange, fieldText, problemText } from './problem.ts'
 
 /** By field; `redirectUris.1` for one of several. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
-type Refused = {
+type FormRefusal = {
   readonly fields: FieldErrors
   readonly rest?: string | undefined
-  readonly overtaken?: Changed | undefined
+  readonly overtaken?: NewerChange | undefined
 }
 
-const nothing: Refused = { fields: {} }
+const nothing: FormRefusal = { fields: {} }
 
 const belongsTo = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
-const without = ({ fields, overtaken }: Refused, name: string): Refused => ({
+const without = ({ fields, overtaken }: FormRefusal, name: string): FormRefusal => ({
   overtaken,
   fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !belongsTo(path, name))),
 })
 
 /** What the server said of its fields, and the words for the rest. */
-const refusalOf = (error: unknown, values: object): Refused => {
+const refusalOf = (error: unknown, values: object): FormRefusal => {
   const names = Object.keys(values)
-  const told = error instanceof CallProblem ? error.fields : []
-  const known = told.filter(({ field }) => names.some((name) => belongsTo(field, name)))
+  const fieldErrors = error instanceof CallProblem ? error.fields : []
+  const known = fieldErrors.filter(({ field }) => names.some((name) => belongsTo(field, name)))
   const overtaken = error instanceof CallProblem ? error.changed : undefined
   return {
     overtaken,
     fields: Object.fromEntries(known.map((problem) => [problem.field, fieldText(problem, values)])),
-    rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined,
+    rest: fieldErrors.length === 0 || known.length < fieldErrors.length ? problemText(error) : undefined,
   }
 }
 
@@ -65,7 +65,7 @@ export const useForm = <Values extends object>(initial: Values, fieldErrorsOf: (
   const [values, setValues] = useState(initial)
   const fieldErrors = useFieldErrors(fieldErrorsOf(values))
   const focusFirst = useFocusOnFirst()
-  const refuse = (form: Element, refused: Refused) => {
+  const refuse = (form: Element, refused: FormRefusal) => {
     fieldErrors.setRefused(refused)
     fieldErrors.setSent(true)
     focusFirst(form)

@@ -4,18 +4,21 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem } from './problem.ts'
 
-type Stamped = { readonly stamp: string }
+type StampedAnswer = { readonly stamp: string }
 
 /** What is on the screen: not there yet, refused, or the answer with the stamp of what it was computed from. */
-export type ReviewAnswer<Answer extends Stamped = Stamped> = Answer | 'refused' | undefined
+export type ReviewAnswer<Answer extends StampedAnswer = StampedAnswer> = Answer | 'refused' | undefined
 
-type How<Answer extends Stamped> = { readonly small: boolean; readonly onSeen: (seen: ReviewAnswer<Answer>) => void }
+type ReviewOptions<Answer extends StampedAnswer> = {
+  readonly small: boolean
+  readonly onSeen: (seen: ReviewAnswer<Answer>) => void
+}
 
 /** How one change is looked at; the feature that can compute it hands this over (parts.tsx). */
-export type Review<Answer extends Stamped = Stamped> = {
+export type Review<Answer extends StampedAnswer = StampedAnswer> = {
   /** Of another change nothing has been seen yet. */
   readonly key: string
-  readonly draw: (how: How<Answer>) => ReactNode
+  readonly draw: (how: ReviewOptions<Answer>) => ReactNode
   /** As of now. */
   readonly stampNow: () => Promise<string>
   /** Shows what would happen by now. */
@@ -24,10 +27,11 @@ export type Review<Answer extends Stamped = Stamped> = {
 
 type Write<Result> = (seen: string | undefined) => Result | Promise<Result>
 
-const View = <Answer extends Stamped>({ review, ...how }: How<Answer> & { review: Review<Answer> }) => review.draw(how)
+const View = <Answer extends StampedAnswer>({ review, ...how }: ReviewOptions<Answer> & { review: Review<Answer> }) =>
+  review.draw(how)
 
 /** Without a review nothing is shown, and the write says nothing of what was seen. */
-export const useReview = <Answer extends Stamped>(review: Review<Answer> | undefined, { small = true } = {}) => {
+export const useReview = <Answer extends StampedAnswer>(review: Review<Answer> | undefined, { small = true } = {}) => {
   const { t } = useTranslation('table')
   const [seen, see] = useState<ReviewAnswer<Answer>>()
   // For the person who was handed `fresh` before the answer came.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { onTop, same } from './on-top.ts'
 import { type FieldErrors, useForm } from './use-form.ts'
 
-type Over<Stored, Values> = {
+type StoredFormOptions<Stored, Values> = {
   /** As it is known now; the form keeps the one that it began with. */
   readonly stored: Stored
   readonly typedOf: (stored: Stored) => Values
@@ -14,7 +14,7 @@ type Over<Stored, Values> = {
 }
 
 export const useStoredForm = <Stored extends { modifiedOn: string }, Values extends object>(
-  over: Over<Stored, Values>,
+  over: StoredFormOptions<Stored, Values>,
 ) => {
   const { stored, typedOf, fieldErrorsOf, busy } = over
   const [base, setBase] = useState(stored)

@@ -18,8 +18,8 @@ export type AppCodeProps = {
   onCancel: () => void
 }
 
-type By = 'app' | 'recovery'
-type FormProps = Omit<AppCodeProps, 'deadline' | 'onCancel'> & { by: By; onBy: (by: By) => void }
+type CodeSource = 'app' | 'recovery'
+type FormProps = Omit<AppCodeProps, 'deadline' | 'onCancel'> & { by: CodeSource; onBy: (by: CodeSource) => void }
 
 const CodeForm = ({ errors, busy, onVerify, by, onBy }: FormProps) => {
   const { t } = useTranslation('sign-in-factors')
@@ -71,7 +71,7 @@ const CodeForm = ({ errors, busy, onVerify, by, onBy }: FormProps) => {
 
 export const AppCodeView = ({ deadline, onCancel, ...form }: AppCodeProps) => {
   const { t } = useTranslation('sign-in-factors')
-  const [by, setBy] = useState<By>('app')
+  const [by, setBy] = useState<CodeSource>('app')
   const isOver = useCountdown(deadline) === 0
   const asked = by === 'app' ? 'text' : 'recoveryText'
   return (

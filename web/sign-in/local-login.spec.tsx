@@ -160,8 +160,8 @@ test('T47 who is told to come back reads why, and keeps what they typed', async 
   }
 })
 
-type Said = string | readonly string[]
-const shown: readonly (readonly [id: string, said: Said, seen: string])[] = [
+type Message = string | readonly string[]
+const shown: readonly (readonly [id: string, said: Message, seen: string])[] = [
   ['R8.6-01', 'Incorrect username or password. 4 attempts left', 'Incorrect username or password4 attempts left'],
   ['R8.6-01', 'Incorrect username or password. 1 attempt left', 'Incorrect username or password1 attempt left'],
   ['R8.6-02', 'User Is Locked Out', 'User Is Locked OutYou can try again in 5 minutes at the latest.'],

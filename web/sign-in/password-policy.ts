@@ -2,12 +2,15 @@
 import { createContext, use } from 'react'
 import { standardPasswordPolicy, type PasswordPolicy } from '#contract/kernel/password-policy.ts'
 
-type Known = {
+type PasswordPolicyState = {
   readonly policy: PasswordPolicy
   /** Asks again: a password was refused by rules that the page does not show. */
   readonly askAgain: () => void
 }
 
-export const PasswordPolicyContext = createContext<Known>({ policy: standardPasswordPolicy, askAgain: () => {} })
+export const PasswordPolicyContext = createContext<PasswordPolicyState>({
+  policy: standardPasswordPolicy,
+  askAgain: () => {},
+})
 
 export const usePasswordPolicy = () => use(PasswordPolicyContext)

@@ -4,10 +4,10 @@ import { calls, wordsOf } from './calls.ts'
 import { orUnknown } from './messages.ts'
 import { usePasswordPolicy } from './password-policy.ts'
 
-type Whose = { identityName: string; token: string; returnUrl?: string | null }
-type Done = (newPassword: string, redirectTo: string | undefined) => Promise<void>
+type PasswordTarget = { identityName: string; token: string; returnUrl?: string | null }
+type OnChanged = (newPassword: string, redirectTo: string | undefined) => Promise<void>
 
-export const useNewPassword = (whose: Whose, done: Done) => {
+export const useNewPassword = (whose: PasswordTarget, done: OnChanged) => {
   const [errors, setErrors] = useState<readonly string[]>([])
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -32,10 +32,10 @@ const viewAfter = (answer: LoginAnswer, { userName, rememberLogin }: Credentials
   return answer.authenticatorApp ? { at: 'app-code', token, deadline } : { at: 'code', token, sentTo, deadline }
 }
 
-type Ended = { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }
+type LoginResult = { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }
 
 /** Leaves for good, or comes back with what to show. */
-const end = async (answer: Ended, say: Say, reading: Reading) => {
+const end = async (answer: LoginResult, say: Say, reading: Reading) => {
   if (!answer.success) return orUnknown(answer.errors)
   say('loginEnded')
   return leave(nextAddress(answer.redirectTo, queryValue('ReturnUrl')), reading)

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const labels = { admin: 'Administration', users: 'Users' }
-const trail = () =>
+const crumbs = () =>
   [...page.getByRole('navigation').element().querySelectorAll('a, b')].map(
     (crumb) => crumb.getAttribute('aria-label') ?? crumb.textContent,
   )
@@ -29,7 +29,7 @@ test('R2.5-60 breadcrumbs lead home and through the segments of the path; the la
   await show(<Breadcrumbs path="/admin/users/7" labels={labels} />)
   await expect.element(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/home?noredirect')
   await expect.element(page.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/identity/admin/users')
-  expect(trail()).toEqual(['Home', 'Administration', 'Users', '7'])
+  expect(crumbs()).toEqual(['Home', 'Administration', 'Users', '7'])
   await expect.element(page.getByText('7')).toHaveAttribute('aria-current', 'page')
 })
 
@@ -42,11 +42,11 @@ test('R2.5-60 the title of a visited entity is remembered for 30 days, also when
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 29.9 * day })
   await show(<Breadcrumbs path="/admin/users/7" labels={labels} />)
-  await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', 'Marta Oliveira'])
+  await expect.poll(crumbs).toEqual(['Home', 'Administration', 'Users', 'Marta Oliveira'])
   await cleanup()
   vi.setSystemTime(now + 30.1 * day)
   await show(<Breadcrumbs path="/admin/users/7" labels={labels} />)
-  await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', '7'])
+  await expect.poll(crumbs).toEqual(['Home', 'Administration', 'Users', '7'])
 })
 
 test('R2.5-60 a title that becomes known while the crumbs are shown replaces the gap for an id', async () => {
@@ -64,17 +64,17 @@ test('R2.5-60 a title that becomes known while the crumbs are shown replaces the
     )
   }
   await show(<Entity />)
-  await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', '…'])
+  await expect.poll(crumbs).toEqual(['Home', 'Administration', 'Users', '…'])
   await page.getByRole('button', { name: 'Loaded' }).click()
-  await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', 'Inês Hoffmann'])
+  await expect.poll(crumbs).toEqual(['Home', 'Administration', 'Users', 'Inês Hoffmann'])
 })
 
 test('R2.5-60 an area begins at its own home, which is told by its title when one is there', async () => {
   const root = { path: '/admin', title: 'Administration' }
   await show(<Breadcrumbs path="/admin/users" root={root} labels={labels} />)
-  await expect.poll(trail).toEqual(['Home', 'Users'])
+  await expect.poll(crumbs).toEqual(['Home', 'Users'])
   await expect.element(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/admin')
   await cleanup()
   await show(<Breadcrumbs path="/admin" root={root} labels={labels} />)
-  await expect.poll(trail).toEqual(['Home', 'Administration'])
+  await expect.poll(crumbs).toEqual(['Home', 'Administration'])
 })

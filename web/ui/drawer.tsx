@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PartBoundary } from './lazily.tsx'
-import { CloseButton, type Guarded, GuardedModal } from './guarded-modal.tsx'
+import { CloseButton, type GuardedProps, GuardedModal } from './guarded-modal.tsx'
 
-type Props = Guarded & {
+type Props = GuardedProps & {
   title: ReactNode
   count?: number
   /** Around the title: a picture before it, a line under it, a mark behind it. */

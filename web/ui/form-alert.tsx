@@ -1,17 +1,17 @@
 // What the server refused of a form, over its fields: somebody else was faster, or anything else that has no field.
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Changed, changedText } from '#web/lib/problem.ts'
+import { type NewerChange, changedText } from '#web/lib/problem.ts'
 import { Alert } from './alert.tsx'
 
-type Refused = {
+type FormRefusal = {
   readonly failure: string | undefined
-  readonly overtaken: Changed | undefined
+  readonly overtaken: NewerChange | undefined
   /** Once the newer state is known. */
   readonly behind?: { readonly fields: readonly string[]; readonly catchUp: () => void } | undefined
 }
 
-type Props = { form: Refused; names?: Readonly<Record<string, string>> }
+type Props = { form: FormRefusal; names?: Readonly<Record<string, string>> }
 
 /** Nothing typed is lost, and theirs can be had. */
 export const FormAlert = ({ form: { failure, overtaken, behind }, names = {} }: Props) => {

@@ -8,7 +8,7 @@ import './dialog.css'
 // The hub has drawers, and nothing to lose in them.
 const DialogGuard = lazily(async () => (await import('./dialog-guard.tsx')).DialogGuard)
 
-export type Guarded = {
+export type GuardedProps = {
   /** Something was typed that closing would lose; absent where nothing can be. */
   dirty?: boolean | undefined
   /** While something is saved or dragged, only a button closes it. */
@@ -23,7 +23,7 @@ export const CloseButton = ({ className = 'b', ...button }: Omit<ComponentProps<
   <button type="button" className={className} {...button} onClick={use(Leaving)} />
 )
 
-const useLeaving = ({ dirty = false, busy = false, onClose }: Guarded) => {
+const useLeaving = ({ dirty = false, busy = false, onClose }: GuardedProps) => {
   const [asking, ask] = useState(false)
   const discarded = useRef(false)
   const leave = () => (dirty ? ask(true) : onClose())
@@ -43,7 +43,7 @@ const useLeaving = ({ dirty = false, busy = false, onClose }: Guarded) => {
   }
 }
 
-type Props = Guarded & Omit<ComponentProps<typeof Modal>, 'closable' | 'onEscape' | 'onBeside'>
+type Props = GuardedProps & Omit<ComponentProps<typeof Modal>, 'closable' | 'onEscape' | 'onBeside'>
 
 export const GuardedModal = ({ dirty, busy = false, onClose, children, ...modal }: Props) => {
   const { asking, leave, leaveUnlessBusy, unsaved, discard, keep } = useLeaving({ dirty, busy, onClose })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dismissNotice, type Notice, useNotices } from '#web/lib/notices.ts'
 import './notices.css'
 
-const One = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) => {
+const NoticeLine = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) => {
   const { t } = useTranslation('shell')
   return (
     <div className={`notice ${kind}`}>
@@ -42,7 +42,7 @@ export const Notices = ({ children }: { children?: ReactNode }) => {
     if (any) void import('./attended-notices.ts').then(({ attend }) => region.current && attend(region.current))
   }, [any])
   const of = (kind: Notice['kind']) =>
-    notices.filter((notice) => notice.kind === kind).map((notice) => <One key={notice.id} notice={notice} />)
+    notices.filter((notice) => notice.kind === kind).map((notice) => <NoticeLine key={notice.id} notice={notice} />)
   return (
     <div className="notices" ref={region}>
       {children}

@@ -4,13 +4,13 @@ import { useLayer } from './layer.ts'
 import { usePlacement } from './placement.ts'
 import './option-panel.css'
 
-type Pointing = Pick<MouseEvent, 'clientX' | 'clientY'>
+type PointerPosition = Pick<MouseEvent, 'clientX' | 'clientY'>
 
 type OptionProps = {
   id: string
   active: boolean
   children: ReactNode
-  onPress: (at: Pointing) => void
+  onPress: (at: PointerPosition) => void
   onChoose: () => void
 }
 
@@ -36,7 +36,7 @@ const farthest = 8
 const usePressed = <Item,>(onChoose: (item: Item) => void) => {
   const pressed = useRef<{ item: Item; x: number; y: number }>(undefined)
   return {
-    press: (item: Item, { clientX: x, clientY: y }: Pointing) => {
+    press: (item: Item, { clientX: x, clientY: y }: PointerPosition) => {
       pressed.current = { item, x, y }
     },
     release: ({ target, clientX, clientY }: MouseEvent) => {

@@ -28,19 +28,19 @@ import './controls.css'
 import './select.css'
 import './tooltip.ts'
 
-export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
+export type SentCall = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 
 export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 /** The calls that were made, as they are answered: text as JSON, a form as it is. */
-export const playServer = (answer: (sent: Sent) => Response | Promise<Response>) => {
-  const sent: Sent[] = []
+export const playServer = (answer: (sent: SentCall) => Response | Promise<Response>) => {
+  const sent: SentCall[] = []
   const held = requireReviewed(answer)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.origin)
     const text = typeof init.body === 'string' ? init.body : ''
-    const one: Sent = {
+    const one: SentCall = {
       method: init.method ?? 'GET',
       path: pathname.replace('/identity/api/v1', ''),
       query: searchParams,
@@ -68,7 +68,7 @@ const written = (search: object) => {
   return text && `?${text}`
 }
 
-type Shown = {
+type PageSetup = {
   places: Record<string, ReactNode>
   at: string
   roles: readonly RoleName[]
@@ -77,7 +77,7 @@ type Shown = {
   person?: string
 }
 
-export const showPage = async ({ places, at, roles, texts, person = ownId }: Shown) => {
+export const showPage = async ({ places, at, roles, texts, person = ownId }: PageSetup) => {
   if (!document.querySelector('base'))
     document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
   await startTexts(['shell', 'errors'])

@@ -3,12 +3,12 @@
 import { type ButtonHTMLAttributes, useId } from 'react'
 import './reasoned.css'
 
-type Plain = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled' | 'title'> & {
+type PlainButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled' | 'title'> & {
   'data-tip'?: string | undefined
 }
-type Props = Plain & { reason: string | undefined }
+type Props = PlainButton & { reason: string | undefined }
 
-const Held = ({ reason, className = '', children, ...button }: Plain & { reason: string }) => {
+const HeldButton = ({ reason, className = '', children, ...button }: PlainButton & { reason: string }) => {
   const id = useId()
   return (
     <span className="reasoned">
@@ -32,4 +32,4 @@ const Held = ({ reason, className = '', children, ...button }: Plain & { reason:
 
 /** Without a reason a button like any other. */
 export const ReasonedButton = ({ reason, ...button }: Props) =>
-  reason === undefined ? <button type="button" {...button} /> : <Held reason={reason} {...button} />
+  reason === undefined ? <button type="button" {...button} /> : <HeldButton reason={reason} {...button} />

@@ -38,7 +38,10 @@ const useCombobox = <Item,>(picker: PickerDef<Item>, onChoose: (item: Item) => v
   return { ...found, typed, type, active: active.at, press, open, setOpen }
 }
 
-const statusOf = <Item,>({ texts }: PickerDef<Item>, { searching, failure, done, items, count, more }: Found<Item>) => {
+const statusOf = <Item,>(
+  { texts }: PickerDef<Item>,
+  { searching, failure, done, items, count, more }: ItemSearch<Item>,
+) => {
   if (searching) return texts.searching
   if (failure) return failure
   if (done && items.length === 0) return texts.nothing
@@ -46,7 +49,7 @@ const statusOf = <Item,>({ texts }: PickerDef<Item>, { searching, failure, done,
   return [texts.found(count), ...(more > 0 ? [texts.more(more)] : [])].join(' · ')
 }
 
-type Found<Item> = ReturnType<typeof useFinding<Item>>
+type ItemSearch<Item> = ReturnType<typeof useFinding<Item>>
 
 type Props<Item> = {
   picker: PickerDef<Item>

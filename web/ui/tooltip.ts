@@ -12,7 +12,7 @@ const leaveMs = 150
 const holdMs = 420
 const moves = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-type Shown = { readonly anchor: HTMLElement; readonly end: () => void }
+type OpenTooltip = { readonly anchor: HTMLElement; readonly end: () => void }
 
 const bubble = document.createElement('span')
 bubble.id = 'tooltip'
@@ -20,7 +20,7 @@ bubble.role = 'tooltip'
 bubble.className = 'reason'
 bubble.popover = 'manual'
 
-let shown: Shown | undefined
+let shown: OpenTooltip | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let movedByKey = false
 /** Whether it stays for as long as its control has the focus: the pointer's words go with the pointer. */

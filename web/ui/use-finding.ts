@@ -47,7 +47,7 @@ const useSettled = (typed: string, pause: number) => {
   return { settled, now: () => settle(typed.trim()) }
 }
 
-type Found<Item> = { items: Item[]; count: number }
+type ListAnswer<Item> = { items: Item[]; count: number }
 const nobody = { items: [], count: 0 }
 
 /** What the server finds; nothing before it is asked. */
@@ -57,15 +57,8 @@ const useAnswer = <Item>(
 ) => {
   const asked = opened || settled !== ''
   const query = { ...more, ...(settled && { search: settled }), take: String(most), orderBy }
-  const answer = useRead(
-    list,
-    { params, query },
-    {
-      when: asked,
-      previous: true,
-    },
-  )
-  const { items, count }: Found<Item> = (asked && (answer.data as Found<Item> | undefined)) || nobody
+  const answer = useRead(list, { params, query }, { when: asked, previous: true })
+  const { items, count }: ListAnswer<Item> = (asked && (answer.data as ListAnswer<Item> | undefined)) || nobody
   return {
     items,
     more: count - items.length,

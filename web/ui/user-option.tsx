@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 
-type Named = { readonly firstName: string; readonly lastName: string; readonly userName: string }
-type User = Named & { readonly email: string }
+type PersonName = { readonly firstName: string; readonly lastName: string; readonly userName: string }
+type User = PersonName & { readonly email: string }
 
-export const userNamed = ({ firstName, lastName, userName }: Named) => `${firstName} ${lastName}`.trim() || userName
+export const userNamed = ({ firstName, lastName, userName }: PersonName) =>
+  `${firstName} ${lastName}`.trim() || userName
 
 /** `mark`: what is behind the name. */
 export const UserOption = ({ user, mark }: { user: User; mark?: ReactNode }) => (

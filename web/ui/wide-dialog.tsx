@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PartBoundary } from './lazily.tsx'
-import { CloseButton, type Guarded, GuardedModal } from './guarded-modal.tsx'
+import { CloseButton, type GuardedProps, GuardedModal } from './guarded-modal.tsx'
 
-type Props = Guarded & { title: string; width: number; children: ReactNode }
+type Props = GuardedProps & { title: string; width: number; children: ReactNode }
 
 export const WideDialog = ({ title, width, children, ...guarded }: Props) => {
   const { t } = useTranslation('shell')

@@ -16,11 +16,11 @@ export type World = {
   readonly requests: readonly DemoRequest[]
 }
 
-export type By = (userName: string, apiEntry: string) => Pick<AuditEntry, 'actor' | 'ip' | 'apiEntry'>
+export type AuthorOf = (userName: string, apiEntry: string) => Pick<AuditEntry, 'actor' | 'ip' | 'apiEntry'>
 
 export const operators = ['marta.oliveira', 'nuria.puig', 'nuria.puig', 'tobias.krueger', 'tobias.krueger']
 
-export const byWhom = (people: readonly DemoPerson[]): By => {
+export const byWhom = (people: readonly DemoPerson[]): AuthorOf => {
   const byName = new Map(people.map((person) => [person.userName, person]))
   return (userName, apiEntry) => {
     const id = byName.get(userName)?.id

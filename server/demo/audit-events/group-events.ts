@@ -4,9 +4,9 @@ import { groupEvents } from '#server/features/groups/groups.public.ts'
 import { areaName } from '../areas.ts'
 import { chanceOf, daysBefore } from '../chance.ts'
 import type { DemoGroup } from '../groups.ts'
-import { type By, operators, type World } from './authors.ts'
+import { type AuthorOf, operators, type World } from './authors.ts'
 
-export const aboutGroups = ({ groups, people, now }: World, by: By): AuditEntry[] => {
+export const aboutGroups = ({ groups, people, now }: World, by: AuthorOf): AuditEntry[] => {
   const nameOf = new Map(people.map(({ id, userName }) => [id, userName]))
   return groups.flatMap((group) => {
     const chance = chanceOf(`audit events ${group.id}`)
@@ -28,7 +28,7 @@ export const aboutGroups = ({ groups, people, now }: World, by: By): AuditEntry[
   })
 }
 
-const created = ({ id, name, description, areaId, createdBy, createdOn }: DemoGroup, by: By): AuditEntry => ({
+const created = ({ id, name, description, areaId, createdBy, createdOn }: DemoGroup, by: AuthorOf): AuditEntry => ({
   at: createdOn,
   ...by(createdBy, 'POST /api/v1/admin/groups'),
   event: groupEvents.created({

@@ -5,7 +5,7 @@ import { callEvents } from '#server/http/http.events.ts'
 import { chanceOf, daysBefore } from '../chance.ts'
 import { roleId } from '../assignment.ts'
 import { type DemoMember, recordedRoles } from '../memberships.ts'
-import type { By, World } from './authors.ts'
+import type { AuthorOf, World } from './authors.ts'
 
 const snapshot = ({ id, tenantId, identityType, identityId, inheritable }: DemoMember, roles: readonly string[]) => ({
   id,
@@ -18,7 +18,7 @@ const snapshot = ({ id, tenantId, identityType, identityId, inheritable }: DemoM
 
 const membersPath = '/api/v1/admin/tenants/:tenantId/members'
 
-export const aboutMembers = ({ members, people }: World, by: By): AuditEntry[] => {
+export const aboutMembers = ({ members, people }: World, by: AuthorOf): AuditEntry[] => {
   const nameOf = new Map(people.map((person) => [person.id, person.userName]))
   return members.map((member) => ({
     at: member.createdOn,
@@ -32,7 +32,7 @@ export const aboutMembers = ({ members, people }: World, by: By): AuditEntry[] =
 }
 
 /** What the specification wants recorded besides writes: who took roles away, and who looked up what (R6.1 kinds). */
-export const aboutLookups = ({ members, tenants, now }: World, by: By): AuditEntry[] => {
+export const aboutLookups = ({ members, tenants, now }: World, by: AuthorOf): AuditEntry[] => {
   const chance = chanceOf('lookups')
   const at = () => daysBefore(now, chance.next() * 30)
   const rows = members.filter((member) => member.tenant !== undefined)

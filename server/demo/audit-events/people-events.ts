@@ -3,24 +3,24 @@ import { userEvents } from '#server/features/accounts/accounts.public.ts'
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { type Chance, chanceOf, daysBefore } from '../chance.ts'
 import type { DemoPerson } from '../people.ts'
-import { type By, operators, type World } from './authors.ts'
+import { type AuthorOf, operators, type World } from './authors.ts'
 
-export const aboutPeople = ({ people, now }: World, by: By): AuditEntry[] =>
+export const aboutPeople = ({ people, now }: World, by: AuthorOf): AuditEntry[] =>
   people.flatMap((person) => {
     const chance = chanceOf(`audit events ${person.id}`)
-    const about: About = { person, now, chance, by, who: chance.pick(operators) }
+    const about: PersonContext = { person, now, chance, by, who: chance.pick(operators) }
     return [created(about), ...changed(about), ...locked(about), ...invited(about)]
   })
 
-type About = {
+type PersonContext = {
   readonly person: DemoPerson
   readonly now: Date
   readonly chance: Chance
-  readonly by: By
+  readonly by: AuthorOf
   readonly who: string
 }
 
-const created = ({ person, by, who }: About): AuditEntry => {
+const created = ({ person, by, who }: PersonContext): AuditEntry => {
   const { id, userName, email, firstName, lastName, areaId, draft } = person
   return {
     at: person.createdOn,
@@ -33,7 +33,7 @@ const created = ({ person, by, who }: About): AuditEntry => {
   }
 }
 
-const changed = ({ person, chance, by, who }: About): AuditEntry[] =>
+const changed = ({ person, chance, by, who }: PersonContext): AuditEntry[] =>
   person.modifiedOn > person.createdOn && chance.often(0.7)
     ? [
         {
@@ -49,7 +49,7 @@ const changed = ({ person, chance, by, who }: About): AuditEntry[] =>
     : []
 
 /** Some were locked, and let in again within two days. */
-const locked = (about: About): AuditEntry[] => {
+const locked = (about: PersonContext): AuditEntry[] => {
   const { person, now, chance } = about
   if (person.locked) return [lock(about, daysBefore(now, chance.next() * 25))]
   if (!chance.often(0.04)) return []
@@ -57,7 +57,7 @@ const locked = (about: About): AuditEntry[] => {
   return [lock(about, daysBefore(now, days)), unlock(about, daysBefore(now, days - chance.next() * 2))]
 }
 
-const lock = ({ person, by, who }: About, at: Date): AuditEntry => ({
+const lock = ({ person, by, who }: PersonContext, at: Date): AuditEntry => ({
   at,
   ...by(who, 'GET /api/v1/account/lock/:id'),
   event: userEvents.locked({
@@ -68,13 +68,13 @@ const lock = ({ person, by, who }: About, at: Date): AuditEntry => ({
   }),
 })
 
-const unlock = ({ person, by, who }: About, at: Date): AuditEntry => ({
+const unlock = ({ person, by, who }: PersonContext, at: Date): AuditEntry => ({
   at,
   ...by(who, 'GET /api/v1/account/unlock/:id'),
   event: userEvents.unlocked({ subject: person.id, before: { locked: true }, after: { locked: false } }),
 })
 
-const invited = ({ person, now, chance, by, who }: About): AuditEntry[] =>
+const invited = ({ person, now, chance, by, who }: PersonContext): AuditEntry[] =>
   chance.often(0.12)
     ? [
         {

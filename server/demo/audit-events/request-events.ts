@@ -2,7 +2,7 @@
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { requestEvents } from '#server/features/operation-requests/operation-requests.events.ts'
 import type { DemoRequest } from '../requests.ts'
-import type { By, World } from './authors.ts'
+import type { AuthorOf, World } from './authors.ts'
 
 const decisions = {
   WaitingForApprover: undefined,
@@ -12,12 +12,12 @@ const decisions = {
   Cancelled: requestEvents.cancelled,
 } as const
 
-export const aboutRequests = ({ requests }: World, by: By): AuditEntry[] =>
+export const aboutRequests = ({ requests }: World, by: AuthorOf): AuditEntry[] =>
   requests.flatMap((request) => [created(request, by), ...decided(request, by)])
 
 const aboutOf = ({ id, tenant }: DemoRequest) => ({ subject: id, tenantId: tenant.id })
 
-const created = (request: DemoRequest, by: By): AuditEntry => {
+const created = (request: DemoRequest, by: AuthorOf): AuditEntry => {
   const { id, identityId, identityType, tenant, kind, roleIds, inheritable } = request
   return {
     at: request.createdOn,
@@ -38,7 +38,7 @@ const created = (request: DemoRequest, by: By): AuditEntry => {
   }
 }
 
-const decided = (request: DemoRequest, by: By): AuditEntry[] => {
+const decided = (request: DemoRequest, by: AuthorOf): AuditEntry[] => {
   const { status, reason, changedOn, decider, creator } = request
   const decision = decisions[status]
   if (!decision) return []

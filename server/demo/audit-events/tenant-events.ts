@@ -5,9 +5,9 @@ import { areaName } from '../areas.ts'
 import { chanceOf, daysBefore } from '../chance.ts'
 import { namedClients } from '../organisation.ts'
 import type { DemoTenant } from '../forest.ts'
-import type { By, World } from './authors.ts'
+import type { AuthorOf, World } from './authors.ts'
 
-export const aboutTenants = (world: World, by: By): AuditEntry[] => {
+export const aboutTenants = (world: World, by: AuthorOf): AuditEntry[] => {
   const chance = chanceOf('facts of tenants')
   return [...renamed(world, by), ...moved(world, { by, chance }), ...secured(world, { by, chance })]
 }
@@ -25,7 +25,7 @@ const fieldsOf = ({ id, title, areaId, numbers, parent, groupAlias, auto, custom
   isUserCustomized: customized,
 })
 
-const renamed = ({ tenants }: World, by: By) =>
+const renamed = ({ tenants }: World, by: AuthorOf) =>
   tenants
     .filter(({ customized }) => customized)
     .map((tenant): AuditEntry => {
@@ -39,7 +39,7 @@ const renamed = ({ tenants }: World, by: By) =>
       }
     })
 
-type ByChance = { readonly by: By; readonly chance: ReturnType<typeof chanceOf> }
+type ByChance = { readonly by: AuthorOf; readonly chance: ReturnType<typeof chanceOf> }
 
 const moved = ({ tenants, now }: World, { by, chance }: ByChance) => {
   const clients = new Set(Object.values(namedClients).flatMap((list) => list.map(({ title }) => title)))

@@ -10,7 +10,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type Bearer = { authorization: string }
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ;[here, elsewhere] = [await addTenant(portico), await addTenant(portico)]
-  const acting = async (role: 'SystemManager' | 'IdentityConsultant') => {
+  const addDelegate = async (role: 'SystemManager' | 'IdentityConsultant') => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: here })
+    await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: here })
     return bearerOf(person)
   }
-  ;[manager, consultant] = [await acting('SystemManager'), await acting('IdentityConsultant')]
+  ;[manager, consultant] = [await addDelegate('SystemManager'), await addDelegate('IdentityConsultant')]
   friend = await addPerson(portico)
-  await grant(portico, { identityId: friend.id, roleId: other.roleId, tenantId: here, inheritable: false })
+  await assignRole(portico, { identityId: friend.id, roleId: other.roleId, tenantId: here, inheritable: false })
 })
 afterAll(() => portico.close())
 

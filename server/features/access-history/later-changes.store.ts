@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-const Later = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
+const LaterChange = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
 
 /**
- * What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a
+ * What came after an audit event and concerns the same thing: a membership, the place of a tenant, somebody in a
  * group.
  */
 export const laterThan = (db: Db, event: StoredEvent) =>
   db.query(
-    Later,
+    LaterChange,
     `with f as (select f.id, f.type, f.subject, f.tenant_id, f.before, f.after from audit_event f where f.id = $1::bigint),
      later as (
        (select l.id, l.at, l.type, l.actor_name

@@ -8,7 +8,7 @@ import {
   livingRoles,
   type MemberSnapshot,
   refuseUnlessMayRestore,
-  type RightAt,
+  type AuthorityAt,
 } from '#server/features/members/members.public.ts'
 import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
@@ -17,12 +17,12 @@ import * as store from './changes.store.ts'
 import { laterThan } from './later-changes.store.ts'
 import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
 
-type Judged = { readonly db: Db; readonly now: Date; readonly event: StoredEvent }
+type JudgedEvent = { readonly db: Db; readonly now: Date; readonly event: StoredEvent }
 
 const one = (code: UndoObstacle['code'], data: UndoObstacle['data'] = {}): UndoObstacle[] => [{ code, data }]
 
 /** What came later, by whom and when; at most the first five. */
-const changedSince = async ({ db, event }: Judged): Promise<UndoObstacle[]> => {
+const changedSince = async ({ db, event }: JudgedEvent): Promise<UndoObstacle[]> => {
   const later = await laterThan(db, event)
   if (later.length === 0) return one('stands-differently')
   return later.map(({ at, by }): UndoObstacle => {
@@ -39,13 +39,13 @@ const sameRoles = (a: Roles, b: Roles) =>
 
 type Standing = Awaited<ReturnType<typeof store.memberStanding>>
 
-/** Whether the row stands like that, roles left aside whose end has passed. */
-const standsAs = (row: MemberSnapshot | undefined, standing: Standing, now: Date) =>
-  row && standing
-    ? standing.isInheritable === row.isInheritable && sameRoles(standing.roles, livingRoles(row, now))
-    : Boolean(row) === Boolean(standing)
+/** Whether the membership stands like that, roles left aside whose end has passed. */
+const standsAs = (member: MemberSnapshot | undefined, standing: Standing, now: Date) =>
+  member && standing
+    ? standing.isInheritable === member.isInheritable && sameRoles(standing.roles, livingRoles(member, now))
+    : Boolean(member) === Boolean(standing)
 
-const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
+const ofMember = async (judged: JudgedEvent): Promise<UndoObstacle[]> => {
   const { db, event, now } = judged
   const change = memberChangeOf(event)
   if (!change) return one('too-little-kept')
@@ -60,7 +60,7 @@ const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
   return nothingElse ? one('roles-ended', { name: ended.map(({ role }) => role).join(', ') }) : []
 }
 
-const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
+const ofMove = async (judged: JudgedEvent): Promise<UndoObstacle[]> => {
   const { db, event } = judged
   const move = tenantEvents.moved.read(event)
   if (!move) return one('too-little-kept')
@@ -82,7 +82,7 @@ const goneOf = (
   return user ? undefined : { code: 'user-gone', data: { name: recorded.userName } }
 }
 
-const ofMembership = async (judged: Judged): Promise<UndoObstacle[]> => {
+const ofMembership = async (judged: JudgedEvent): Promise<UndoObstacle[]> => {
   const { db, event } = judged
   const change = membershipChangeOf(event)
   if (!change) return one('too-little-kept')
@@ -93,14 +93,14 @@ const ofMembership = async (judged: Judged): Promise<UndoObstacle[]> => {
   return standing.permission === (change.after?.permission ?? null) ? [] : changedSince(judged)
 }
 
-const judges: readonly [RegExp, (judged: Judged) => Promise<UndoObstacle[]>][] = [
+const judges: readonly [RegExp, (judged: JudgedEvent) => Promise<UndoObstacle[]>][] = [
   [/^member\./, ofMember],
   [/^tenant\.moved$/, ofMove],
   [/^group-member\./, ofMembership],
 ]
 
 /** Of a deletion only that it was undone: the rest is looked at under the locks that its return takes. */
-export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
+export const obstaclesOf = async (judged: JudgedEvent): Promise<UndoObstacle[]> => {
   const { db, event } = judged
   const undone = await store.undoneOn(db, event)
   if (undone) return one('undone-already', { on: undone.toISOString() })
@@ -109,12 +109,12 @@ export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
 }
 
 /** Where it is right as well: anyone who may not make the change may not undo it. */
-export const isUndoable = async (ctx: ReadCtx, event: StoredEvent, rightAt?: RightAt): Promise<boolean> => {
+export const isUndoable = async (ctx: ReadCtx, event: StoredEvent, authorityAt?: AuthorityAt): Promise<boolean> => {
   if ((await obstaclesOf({ db: ctx.db, now: ctx.now, event })).length > 0) return false
   const change = memberChangeOf(event)
   if (!change) return true
   try {
-    await refuseUnlessMayRestore(ctx, { ...change.latest, was: change.before ?? null }, rightAt)
+    await refuseUnlessMayRestore(ctx, { ...change.latest, was: change.before ?? null }, authorityAt)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

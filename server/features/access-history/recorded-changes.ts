@@ -12,7 +12,7 @@ type RecordedChange<Whole> = {
   readonly latest: Whole
 }
 
-type Coming<Whole extends z.ZodType> = {
+type ChangeEvents<Whole extends z.ZodType> = {
   readonly added: AuditEventType<typeof none, Whole>
   readonly changed: AuditEventType<Whole, Whole>
   readonly removed: AuditEventType<Whole, typeof none>
@@ -20,7 +20,7 @@ type Coming<Whole extends z.ZodType> = {
 
 /** Undefined where an earlier version kept less than there is of it now. */
 const reader =
-  <Whole extends z.ZodType>({ added, changed, removed }: Coming<Whole>) =>
+  <Whole extends z.ZodType>({ added, changed, removed }: ChangeEvents<Whole>) =>
   (event: StoredEvent): RecordedChange<z.output<Whole>> | undefined => {
     const came = added.read(event) ?? changed.read(event)
     if (came) return { ...came, latest: came.after }

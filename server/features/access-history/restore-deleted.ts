@@ -1,4 +1,4 @@
-// What was deleted comes back with the same id, its rows and memberships: as the audit log has it, while nothing stands
+// What was deleted comes back with the same id, its members: as the audit log has it, while nothing stands
 // in the way. Requests that ended with it stay ended.
 import type { UndoObstacle } from '#contract/access-history.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
@@ -16,10 +16,10 @@ import {
   goneFor,
   memberEvents,
   type MemberSnapshot,
-  putRowsBack,
+  restoreMembers,
   roleEvents,
-  rowsGone,
-  rowsWithRoles,
+  membersGone,
+  membersWithRoles,
 } from '#server/features/members/members.public.ts'
 import { putTenantBack, tenantEvents, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
@@ -39,11 +39,11 @@ export const tooLittleKept = () =>
 
 const givenBy = (ctx: Ctx) => ({ by: callerId(ctx) ?? null, now: ctx.now })
 
-/** One entry for each row, as the deletion had one: "As of" reads them. */
-const additionEvents = (rows: readonly MemberSnapshot[]) =>
-  rows.map((row) => memberEvents.added({ subject: row.id, tenantId: row.tenantId, after: row }))
+/** One entry for each membership, as the deletion had one: "As of" reads them. */
+const additionEvents = (restored: readonly MemberSnapshot[]) =>
+  restored.map((member) => memberEvents.added({ subject: member.id, tenantId: member.tenantId, after: member }))
 
-const lostRows = (gone: number, all: number): UndoObstacle[] =>
+const lostMembers = (gone: number, all: number): UndoObstacle[] =>
   gone > 0 ? [{ code: 'rows-gone', data: { count: String(gone), all: String(all) } }] : []
 
 /** Giving roles takes more than making a tenant. */
@@ -56,7 +56,7 @@ export const tenantBack = async (ctx: Ctx, event: StoredEvent): Promise<Committe
   return ctx.commit(async (tx) => {
     refuseConflict([...(await whyNoTenantBack(tx, snapshot)), ...(await goneFor(tx, rows, 'tenant'))])
     await putTenantBack(tx, snapshot, ctx.now)
-    await putRowsBack(tx, rows, givenBy(ctx))
+    await restoreMembers(tx, rows, givenBy(ctx))
     return {
       result: {},
       events: [
@@ -75,7 +75,7 @@ export const groupBack = async (ctx: Ctx, event: StoredEvent): Promise<Committed
   return ctx.commit(async (tx) => {
     refuseConflict([...(await whyNoGroupBack(tx, snapshot)), ...(await goneFor(tx, access, 'identity'))])
     await putGroupBack(ctx, tx, snapshot)
-    await putRowsBack(tx, access, givenBy(ctx))
+    await restoreMembers(tx, access, givenBy(ctx))
     await refuseToGiveMore(ctx, tx, snapshot.id)
     return {
       result: {},
@@ -90,18 +90,18 @@ export const roleBack = async (ctx: Ctx, event: StoredEvent): Promise<Committed<
   const { given: assignments } = snapshot
   refuseUnlessMayCall(ctx, applicationRoles.create)
   return ctx.commit(async (tx) => {
-    const gone = await rowsGone(
+    const gone = await membersGone(
       tx,
       assignments.map(({ memberId }) => memberId),
     )
-    refuseConflict([...(await whyNoRoleBack(tx, snapshot)), ...lostRows(gone, assignments.length)])
+    refuseConflict([...(await whyNoRoleBack(tx, snapshot)), ...lostMembers(gone, assignments.length)])
     await putRoleBack(tx, snapshot)
     await restoreAssignments(
       tx,
       assignments.map((one) => ({ ...one, roleId: snapshot.id })),
       givenBy(ctx),
     )
-    const back = roleEvents(await rowsWithRoles(tx, [snapshot.id]), [snapshot.id], 'came')
+    const back = roleEvents(await membersWithRoles(tx, [snapshot.id]), [snapshot.id], 'came')
     return { result: {}, events: [applicationRoleEvents.restored({ subject: snapshot.id, after: snapshot }), ...back] }
   })
 }

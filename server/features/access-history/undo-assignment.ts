@@ -1,7 +1,7 @@
 // How an undo goes back, and says that it did: for the undo of a change of members, by itself and with a request.
 import type { UndoObstacle } from '#contract/access-history.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
-import { restoreRow, type RightAt } from '#server/features/members/members.public.ts'
+import { restoreMember, type AuthorityAt } from '#server/features/members/members.public.ts'
 import type { Committed, Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { accessHistoryEvents } from './access-history.events.ts'
@@ -12,12 +12,16 @@ import { refuseConflict, tooLittleKept } from './restore-deleted.ts'
 export const refuseObstacles = async (db: Db, now: Date, event: StoredEvent) =>
   refuseConflict(await obstaclesOf({ db, now, event }))
 
-export const undoMember = async (ctx: Ctx, event: StoredEvent, rightAt?: RightAt): Promise<Committed<unknown>> => {
+export const undoMember = async (
+  ctx: Ctx,
+  event: StoredEvent,
+  authorityAt?: AuthorityAt,
+): Promise<Committed<unknown>> => {
   const change = memberChangeOf(event)
   if (!change) throw tooLittleKept()
   const { tenantId, identityId } = change.latest
   const judge = (tx: Tx) => refuseObstacles(tx, ctx.now, event)
-  return restoreRow(ctx, { tenantId, identityId, was: change.before ?? null }, judge, rightAt)
+  return restoreMember(ctx, { tenantId, identityId, was: change.before ?? null }, judge, authorityAt)
 }
 
 /** What the way back met although nothing stood in it: somebody else was first. */
@@ -52,14 +56,14 @@ export const asConflict = async (ctx: Ctx, event: StoredEvent, error: unknown): 
   throw new Refusal('undo-conflict', 409, { reasons: [{ code, data: {} }] })
 }
 
-/** Of a row of members, with the right that `rightAt` finds. */
+/** Of a membership, with the authority that `authorityAt` finds. */
 export const undoAssignment = async (
   ctx: Ctx,
-  { event, rightAt }: { event: StoredEvent; rightAt: RightAt },
+  { event, authorityAt }: { event: StoredEvent; authorityAt: AuthorityAt },
 ): Promise<Committed<unknown>> => {
   await refuseObstacles(ctx.db, ctx.now, event)
   try {
-    return await undoMember(saying(ctx, event), event, rightAt)
+    return await undoMember(saying(ctx, event), event, authorityAt)
   } catch (error) {
     return asConflict(ctx, event, error)
   }

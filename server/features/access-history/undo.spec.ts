@@ -9,7 +9,7 @@ import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { momentIn } from '#server/spec/testing/portico.ts'
 
-const { world, call, good, give, addGroup, addOwned, everyRight } = openAccess()
+const { world, call, good, give, addGroup, addOwned, everyEffectiveRole } = openAccess()
 
 const query = <T>(text: string, values: unknown[]) => world.portico.database.query<T>(text, values)
 const eventOf = async (type: string, subject: string) =>
@@ -55,10 +55,10 @@ describe('a tenant that was deleted', () => {
         `select id, title, parent_id, area_id, tax_number, auto, is_user_customized, requires_two_factor from tenant where id = $1`,
         [tenant],
       )
-    const [before, rows, rights] = [
+    const [before, rows, effective] = [
       await stored(),
       await rowsOf('tenant_id', tenant),
-      await everyRight({ people: [person.id], tenants: [tenant] }),
+      await everyEffectiveRole({ people: [person.id], tenants: [tenant] }),
     ]
     expect(rows).toHaveLength(2)
     await good('DELETE', `tenants/${tenant}`)
@@ -66,7 +66,7 @@ describe('a tenant that was deleted', () => {
     expect(await stored()).toEqual(before)
     expect(before).toMatchObject([{ parent_id: top, requires_two_factor: true }])
     expect(await rowsOf('tenant_id', tenant)).toEqual(rows)
-    expect(await everyRight({ people: [person.id], tenants: [tenant] })).toEqual(rights)
+    expect(await everyEffectiveRole({ people: [person.id], tenants: [tenant] })).toEqual(effective)
     const events = await query<{ type: string }>(
       `select type from audit_event where subject = $1 order by id desc limit 2`,
       [tenant],
@@ -172,7 +172,7 @@ describe('a group that was deleted', () => {
       ]),
       await query(`select user_id, permission from group_member where group_id = $1 order by user_id`, [group.id]),
       await rowsOf('identity_id', group.id),
-      await everyRight({ people: [ada.id, bea.id], tenants: [tenant] }),
+      await everyEffectiveRole({ people: [ada.id, bea.id], tenants: [tenant] }),
     ]
     const before = await state()
     await good('DELETE', `groups/${group.id}`)
@@ -249,7 +249,7 @@ describe('a role that was deleted', () => {
     const path = `app/${application.id}/roles`
     await good('POST', `${path}/${application.roleId}/scopes`, { scope: 'keys:read' })
     const row = await give(tenant, person, { roles: [application.roleId] })
-    const rights = await everyRight({ people: [person.id], tenants: [tenant] })
+    const effective = await everyEffectiveRole({ people: [person.id], tenants: [tenant] })
     await good('DELETE', `${path}/${application.roleId}`)
     const other = await good<{ id: string }>('POST', path, { name: 'Keeper' })
     expect(await undo('role.removed', application.roleId)).toEqual([
@@ -259,7 +259,7 @@ describe('a role that was deleted', () => {
     ])
     await good('DELETE', `${path}/${other.id}`)
     expect(await undo('role.removed', application.roleId)).toEqual(undone)
-    expect(await everyRight({ people: [person.id], tenants: [tenant] })).toEqual(rights)
+    expect(await everyEffectiveRole({ people: [person.id], tenants: [tenant] })).toEqual(effective)
     expect(await query(`select scope from role_scope where role_id = $1`, [application.roleId])).toEqual([
       { scope: 'keys:read' },
     ])

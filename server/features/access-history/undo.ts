@@ -6,7 +6,11 @@ import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
-import { delegatedRight, type MemberSnapshot, refuseUnknownIdentity } from '#server/features/members/members.public.ts'
+import {
+  delegatedAuthority,
+  type MemberSnapshot,
+  refuseUnknownIdentity,
+} from '#server/features/members/members.public.ts'
 import { changeParent, tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -27,8 +31,8 @@ import { asConflict, refuseObstacles, saying, undoAssignment, undoMember } from 
 
 type Api = typeof accessHistory
 
-const sideOf = (row: MemberSnapshot | undefined) =>
-  row ? { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) } : null
+const sideOf = (member: MemberSnapshot | undefined) =>
+  member ? { isInheritable: member.isInheritable, roles: member.roles.map(({ role }) => role) } : null
 /** Roles of one side that the other has not. */
 const missing = (from: MemberSnapshot | undefined, of: MemberSnapshot | undefined) =>
   (from?.roles ?? []).filter(({ roleId }) => !of?.roles.some((role) => role.roleId === roleId)).map(({ role }) => role)
@@ -111,14 +115,14 @@ const undoMembership = async (ctx: Ctx, event: StoredEvent): Promise<Committed<u
   return joinGroup(ctx, { ...none, params: { id: event.subject }, input: before })
 }
 
-type Way = readonly [
+type UndoHandler = readonly [
   type: RegExp,
   way: (ctx: Ctx, event: StoredEvent) => Promise<Committed<unknown>>,
   endpoint?: AnyEndpoint,
 ]
 
 /** What comes back whole, and groups, have doors of their own. */
-const ways: readonly Way[] = [
+const ways: readonly UndoHandler[] = [
   [/^member\.(added|changed|removed)$/, undoMember, members.save],
   [/^tenant\.moved$/, undoMove, tenants.changeParent],
   [/^group-member\.(added|changed|removed)$/, undoMembership],
@@ -160,10 +164,10 @@ export const undoRemoval: UseCase<Api['undoRemoval']> = async (ctx, { params }) 
 /** At the base of those who act on tenants: where they give, and of those who are their business there (T81). */
 export const profileChanges: UseCase<Api['profileChanges']> = async (ctx, { query }) => {
   const { tenantId, identityId } = query
-  await delegatedRight(ctx, tenantId)
+  await delegatedAuthority(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
   const { items, count } = await memberEvents(ctx.db, query)
-  const changeOf = async (event: MemberEvent) => shown(event, await isUndoable(ctx, event, delegatedRight))
+  const changeOf = async (event: MemberEvent) => shown(event, await isUndoable(ctx, event, delegatedAuthority))
   return { items: await eachInTurn(items, changeOf), count, ...(await beginning(ctx)) }
 }
 
@@ -173,8 +177,8 @@ export const profileUndo: UseCase<Api['profileUndo']> = async (ctx, { params }) 
   if (!event) await refuseGoneEntry(ctx.db, params.id)
   if (!change) throw new Refusal('not-found', 404)
   const { tenantId, identityId } = change.latest
-  await delegatedRight(ctx, tenantId)
+  await delegatedAuthority(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'id' })
-  const { committed } = await undoAssignment(ctx, { event, rightAt: delegatedRight })
+  const { committed } = await undoAssignment(ctx, { event, authorityAt: delegatedAuthority })
   return { result: { success: true, errors: [] }, committed }
 }

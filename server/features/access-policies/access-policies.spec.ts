@@ -6,7 +6,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Policy } from '#contract/policy-documents.ts'
 import type { DocumentFault } from '#contract/security-config.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { openPolicies } from './access-policies.harness.ts'
 
 const { world, call, save, rule } = openPolicies()
@@ -80,7 +80,7 @@ describe('asked over the API', () => {
         person.id,
       ])
     })
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: groupId,
       identityType: 'Group',
       roleId: world.shop.roleId,

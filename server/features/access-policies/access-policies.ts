@@ -52,9 +52,9 @@ export const evaluate: UseCase<Api['evaluate']> = async (ctx, { input }) => {
   return unchanged({ decision: denying ? 'deny' : 'allow', decidedBy: denying?.policyId ?? null, policies })
 }
 
-type Written = { readonly id: string; readonly title: string; readonly body: string }
+type PolicyText = { readonly id: string; readonly title: string; readonly body: string }
 
-const evaluated = async (ctx: Ctx, { id, title, body }: Written, question: PolicyQuestion) => {
+const evaluated = async (ctx: Ctx, { id, title, body }: PolicyText, question: PolicyQuestion) => {
   refuseFaultyPolicy({ title, body })
   const { policy } = parsePolicy(body)
   if (!policy) throw new Refusal('policy-without-rules', 409)

@@ -154,9 +154,9 @@ test('random policies decide as a naive reading of them does', () => {
         truths.has(applications[0] ?? '') && all(when) && !(Object.keys(unless).length > 0 && all(unless)),
     )
     // JSON is YAML.
-    const told = decide(policyIn(JSON.stringify({ otherwise, rules })), situation())
-    expect(told.decision).toBe(first?.effect ?? otherwise)
-    expect(told.considered).toHaveLength(first ? rules.indexOf(first) + 1 : rules.length)
+    const evaluation = decide(policyIn(JSON.stringify({ otherwise, rules })), situation())
+    expect(evaluation.decision).toBe(first?.effect ?? otherwise)
+    expect(evaluation.considered).toHaveLength(first ? rules.indexOf(first) + 1 : rules.length)
   }
 })
 

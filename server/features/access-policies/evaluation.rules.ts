@@ -1,6 +1,6 @@
 // Decides by the rules of a policy: the first one that applies. What is not known of somebody holds for no condition.
 import { BlockList, isIP } from 'node:net'
-import type { ConditionName, Considered, PolicyDecision } from '#contract/access-policies.ts'
+import type { ConditionName, RuleResult, PolicyDecision } from '#contract/access-policies.ts'
 import {
   type AccessPolicy,
   type PolicyConditions,
@@ -65,9 +65,9 @@ const isDuring = ({ zone, days, from, to }: Hours, at: Date) => {
   return (isOn(day) && time >= from) || (isOn(yesterday) && time < to)
 }
 
-type Holds = { readonly condition: ConditionName; readonly holds: boolean }
+type ConditionResult = { readonly condition: ConditionName; readonly holds: boolean }
 
-const conditionsOf = (wanted: PolicyConditions, { subject, address, amr, at }: Situation): Holds[] => {
+const conditionsOf = (wanted: PolicyConditions, { subject, address, amr, at }: Situation): ConditionResult[] => {
   const { users, roles, groups, tenants, addresses, hours, amr: methods } = wanted
   const judged: readonly [ConditionName, boolean | undefined][] = [
     ['users', users && meets(users, [subject.userName, subject.email])],
@@ -84,10 +84,10 @@ const conditionsOf = (wanted: PolicyConditions, { subject, address, amr, at }: S
 const isMember = ({ id, below }: { id: string; below: boolean }, { tenants }: Subject) =>
   tenants.some((tenant) => same(tenant.id, id) && (tenant.at || (below && tenant.below)))
 
-const consider = (rule: PolicyRule, situation: Situation): Considered => {
+const consider = (rule: PolicyRule, situation: Situation): RuleResult => {
   const { applications, acts, when = {}, unless } = rule
   const { application, act } = situation
-  const targets: Holds[] = [
+  const targets: ConditionResult[] = [
     ...(applications
       ? [{ condition: 'applications' as const, holds: application !== undefined && meets(applications, [application]) }]
       : []),
@@ -110,7 +110,7 @@ const consider = (rule: PolicyRule, situation: Situation): Considered => {
 /** Whether it would be decided so wherever the person is: no rule up to the one that decides asks for an address. */
 export const isFromAnywhere = (
   { rules }: AccessPolicy,
-  { considered }: { readonly considered: readonly Considered[] },
+  { considered }: { readonly considered: readonly RuleResult[] },
   { application, act }: Pick<Situation, 'application' | 'act'>,
 ) =>
   rules
@@ -125,7 +125,7 @@ export const decide = (
   { mode, otherwise, rules }: AccessPolicy,
   situation: Situation,
 ): Omit<PolicyDecision, 'policyId' | 'title'> => {
-  const considered: Considered[] = []
+  const considered: RuleResult[] = []
   for (const rule of rules) {
     const one = consider(rule, situation)
     considered.push(one)

@@ -7,10 +7,10 @@ import { addPerson } from '#server/spec/testing/people.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import fc from 'fast-check'
 
-const { world, call, good, give, addGroup, addOwned, everyRight, apply } = openAccess()
+const { world, call, good, give, addGroup, addOwned, everyEffectiveRole, apply } = openAccess()
 
-const pairsOf = (rights: Iterable<string>) =>
-  [...new Set([...rights].map((right) => right.split(' ').slice(0, 2).join(' ')))].toSorted()
+const pairsOf = (effective: Iterable<string>) =>
+  [...new Set([...effective].map((entry) => entry.split(' ').slice(0, 2).join(' ')))].toSorted()
 const pick = <T>(of: readonly T[], at: number): T => of[at % of.length] as T
 
 const index = fc.nat({ max: 1_000_000 })
@@ -152,7 +152,7 @@ const whole: Partial<Record<AccessChange['kind'], string>> = {
 }
 
 test.each(kinds)(
-  'what is foreseen is what happens, and undone it is as it was, in random worlds: %s',
+  'what is previewed is what happens, and undone it is as it was, in random worlds: %s',
   { timeout: 120_000 },
   async (kind) => {
     await fc.assert(
@@ -163,45 +163,45 @@ test.each(kinds)(
         if (!change) return
         const ours = built.applications.map(({ roleId }) => roleId)
         /** What everybody has, and Global's administrators, is no business of this world. */
-        const rights = async () =>
-          new Set([...(await everyRight(shown))].filter((right) => ours.some((role) => right.includes(role))))
-        const before = await rights()
+        const effective = async () =>
+          new Set([...(await everyEffectiveRole(shown))].filter((entry) => ours.some((role) => entry.includes(role))))
+        const before = await effective()
         const previewOf = await call<Preview>('POST', 'access/preview?take=10000', { body: change })
-        expect(await rights()).toEqual(before)
+        expect(await effective()).toEqual(before)
         const last = await newestEvent()
         const done = await apply(change)
         expect(previewOf.status).toBe(done)
         if (done !== 200) return
-        const after = await rights()
+        const after = await effective()
         // Of a tenant that goes nothing is missed that is still had everywhere.
-        for (const right of change.kind === 'deleteTenant' ? [...before] : [])
+        for (const entry of change.kind === 'deleteTenant' ? [...before] : [])
           if (
-            right.endsWith(change.kind === 'deleteTenant' ? change.tenantId : '-') &&
-            after.has(`${right.split(' ').slice(0, 2).join(' ')} ${zeroTenant}`)
+            entry.endsWith(change.kind === 'deleteTenant' ? change.tenantId : '-') &&
+            after.has(`${entry.split(' ').slice(0, 2).join(' ')} ${zeroTenant}`)
           )
-            after.add(right)
+            after.add(entry)
         const of = (which: string) =>
           previewOf.body.items.filter((row) => row.change === which && ours.includes(row.roleId))
         expect(
           of('Loses')
             .map(({ userId, roleId }) => `${userId} ${roleId}`)
             .toSorted(),
-        ).toEqual(pairsOf([...before].filter((right) => !after.has(right))))
+        ).toEqual(pairsOf([...before].filter((entry) => !after.has(entry))))
         expect(
           of('Gains')
             .map(({ userId, roleId }) => `${userId} ${roleId}`)
             .toSorted(),
-        ).toEqual(pairsOf([...after].filter((right) => !before.has(right))))
+        ).toEqual(pairsOf([...after].filter((entry) => !before.has(entry))))
         // What comes or goes at Global is counted at the tenants of other worlds as well.
-        const lost = [...before].filter((right) => !after.has(right))
-        const gained = [...after].filter((right) => !before.has(right))
-        const pairs = (rights: readonly string[]) => rights.map((right) => right.split(' ').slice(0, 2).join(' '))
-        const countable = (rights: readonly string[]) => {
-          const everywhere = new Set(pairs(rights.filter((right) => right.endsWith(zeroTenant))))
-          return pairs(rights).filter((pair) => !everywhere.has(pair))
+        const lost = [...before].filter((entry) => !after.has(entry))
+        const gained = [...after].filter((entry) => !before.has(entry))
+        const pairs = (effective: readonly string[]) => effective.map((entry) => entry.split(' ').slice(0, 2).join(' '))
+        const countable = (effective: readonly string[]) => {
+          const everywhere = new Set(pairs(effective.filter((entry) => entry.endsWith(zeroTenant))))
+          return pairs(effective).filter((pair) => !everywhere.has(pair))
         }
-        const counted = (which: string, rights: readonly string[]) => {
-          const within = countable(rights)
+        const counted = (which: string, effective: readonly string[]) => {
+          const within = countable(effective)
           return of(which)
             .filter(({ userId, roleId }) => within.includes(`${userId} ${roleId}`))
             .reduce((sum, { tenants }) => sum + tenants, 0)
@@ -216,7 +216,7 @@ test.each(kinds)(
         if (whole[change.kind] === 'none') return
         for (const { id } of await eventsSince(last, whole[change.kind] ?? undoable))
           await good('POST', `access/undo/${id}`)
-        expect(await rights()).toEqual(before)
+        expect(await effective()).toEqual(before)
       }),
       { numRuns: 5 },
     )

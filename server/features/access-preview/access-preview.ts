@@ -4,7 +4,7 @@ import type { accessPreview } from '#contract/access-preview.ts'
 import type { Difference, Preview, PreviewQuery } from '#contract/access-preview.ts'
 import type { AccessChange } from '#contract/access-preview.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
-import { delegatedRight } from '#server/features/members/members.public.ts'
+import { delegatedAuthority } from '#server/features/members/members.public.ts'
 import { hasRole } from '#server/kernel/authorize.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
@@ -99,7 +99,7 @@ const ofTheirTenants = ({ summary, changes, named, stamp }: PreviewResult): Prev
 
 export const profilePreview: UseCase<Api['profilePreview']> = withSlowWork(async (ctx, { query, input }) => {
   // Where they do not act nothing is measured.
-  await delegatedRight(ctx, input.tenantId)
+  await delegatedAuthority(ctx, input.tenantId)
   const measured = await dryRun(ctx, measurer(input), (run) => delegatedRunOf(run, input))
   const previewed = await previewOf(ctx, measured)
   return pageOf(hasRole(ctx, 'Administrator') ? previewed : ofTheirTenants(previewed), query)

@@ -1,13 +1,18 @@
-// The rows that give roles, as a change of access is measured by them.
+// Role assignments, as a change of access is measured by them.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
 
-/** A row that gives a role to a user or a group: at one tenant, or at it and all below. */
-export const Giving = z.object({ identityId: z.uuid(), roleId: z.uuid(), tenantId: z.uuid(), passes: z.boolean() })
-export type Giving = z.output<typeof Giving>
+/** A role assignment to a user or a group: at one tenant, or at it and all below. */
+export const RoleAssignment = z.object({
+  identityId: z.uuid(),
+  roleId: z.uuid(),
+  tenantId: z.uuid(),
+  passes: z.boolean(),
+})
+export type RoleAssignment = z.output<typeof RoleAssignment>
 
-type Within =
+type AssignmentFilter =
   | { readonly roles: readonly string[]; readonly tenants: readonly string[] }
   | {
       readonly roles: readonly string[]
@@ -16,12 +21,12 @@ type Within =
       readonly at?: readonly string[] | undefined
     }
 
-/** Rows that give one of these roles, at some tenants or to some identities. */
-export const givingOf = (tx: Tx, where: Within) => {
+/** Role assignments of one of these roles, at some tenants or to some identities. */
+export const givingOf = (tx: Tx, where: AssignmentFilter) => {
   const [column, ids, at] =
     'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities, where.at]
   return tx.query(
-    Giving,
+    RoleAssignment,
     `select m.identity_id as "identityId",
             mr.role_id as "roleId",
             m.tenant_id as "tenantId",
@@ -41,8 +46,11 @@ export const givingOf = (tx: Tx, where: Within) => {
 
 const AssignmentRow = z.object({ identityId: z.uuid(), roleId: z.uuid().nullable() })
 
-/** Identities with rows at some tenants, all of them or passing ones, and the roles of those rows. */
-export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readonly string[]; onlyPassing: boolean }) =>
+/** Identities with memberships at some tenants, all of them or passing ones, and the roles of those memberships. */
+export const assignmentsAt = async (
+  tx: Tx,
+  { tenants, onlyPassing }: { tenants: readonly string[]; onlyPassing: boolean },
+) =>
   tx.query(
     AssignmentRow,
     `select m.identity_id as "identityId", mr.role_id as "roleId"
@@ -75,7 +83,7 @@ export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
     )
   ).map(({ roleId }) => roleId)
 
-/** All that somebody has in any way: own rows, and those of every group. */
+/** All that somebody has in any way: own memberships, and those of every group. */
 export const rolesOfPerson = async (tx: Tx, userId: string) =>
   idsOf(
     await tx.query(
@@ -141,7 +149,7 @@ export const givenTo = (tx: Tx, identityId: string) =>
     [identityId],
   )
 
-/** Where rows give any of these roles; those of some identities, or anybody's. */
+/** Where memberships give any of these roles; those of some identities, or anybody's. */
 export const placesOf = (
   tx: Tx,
   { roles, identities }: { roles: readonly string[]; identities?: readonly string[] | undefined },

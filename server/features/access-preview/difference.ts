@@ -1,11 +1,11 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
-// at a tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
+// at a tenant by a membership there, or by a passing membership above it (domain-model 4.1, 4.2).
 import { globalTenant } from '#contract/tenants.ts'
-import type { Giving } from './assignments.store.ts'
+import type { RoleAssignment } from './assignments.store.ts'
 import type { DelegatedAdministration } from './people.store.ts'
 import { type Tree, subtree } from './tree.ts'
 
-type Target = Pick<Giving, 'tenantId' | 'passes'>
+type Target = Pick<RoleAssignment, 'tenantId' | 'passes'>
 
 const covers = ({ spans }: Tree, { tenantId, passes }: Target, tenant: string) => {
   if (tenantId === tenant) return true
@@ -14,10 +14,10 @@ const covers = ({ spans }: Tree, { tenantId, passes }: Target, tenant: string) =
   return outer !== undefined && inner !== undefined && outer.from <= inner.from && inner.from <= outer.to
 }
 
-/** Of the tree, the rows and the people what a change concerns. */
+/** Of the tree, the memberships and the people what a change concerns. */
 export type World = {
   readonly tree: Tree
-  readonly giving: readonly Giving[]
+  readonly giving: readonly RoleAssignment[]
   readonly delegated: DelegatedAdministration
 }
 
@@ -49,7 +49,7 @@ const movedTenants = (before: Tree, after: Tree) => {
   return moved
 }
 
-type Found = { tenants: number; everywhere: boolean; because: string | undefined }
+type RoleEffect = { tenants: number; everywhere: boolean; because: string | undefined }
 
 /** Of a tenant that is gone nothing is missed that is still had everywhere. */
 const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Target[] }, tenant: string) =>
@@ -62,7 +62,7 @@ const lacking = (
   has: { tree: Tree; sources: readonly Target[] },
   lacks: { tree: Tree; sources: readonly Target[] },
   scope: Iterable<string>,
-): Found => {
+): RoleEffect => {
   let tenants = 0
   let everywhere = false
   let because: string | undefined
@@ -100,38 +100,41 @@ const scopeOf = (
   return scope
 }
 
-type Side = { readonly tree: Tree; readonly sources: readonly Giving[] }
+type Side = { readonly tree: Tree; readonly sources: readonly RoleAssignment[] }
 
-type Both = { readonly loses: Found; readonly gains: Found }
+type LossAndGain = { readonly loses: RoleEffect; readonly gains: RoleEffect }
 
-const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
+const compared = (old: Side, now: Side, moved: ReadonlySet<string>): LossAndGain => {
   const scope = scopeOf(old, now, moved)
   return { loses: lacking(old, now, scope), gains: lacking(now, old, scope) }
 }
 
-/** A row of the person's own comes before one of a group. */
-const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId: string; tenantId: string }) => {
+/** A membership of the person's own comes before one of a group. */
+const groupBehind = (
+  sources: readonly RoleAssignment[],
+  { userId, tenantId }: { userId: string; tenantId: string },
+) => {
   const there = sources.flatMap((source) => (source.tenantId === tenantId ? source.identityId : []))
   return there.includes(userId) ? null : (there.toSorted()[0] ?? null)
 }
 
-type Alike = {
+type SharedChange = {
   readonly people: readonly string[]
   readonly roleId: string
   readonly change: Change['change']
-  readonly sources: readonly Giving[]
+  readonly sources: readonly RoleAssignment[]
 }
 
-/** Of people who act as the same identities: one of them alone may have rows of their own. */
-const changesOf = ({ people, sources, ...of }: Alike, { because: tenantId, ...found }: Found): Change[] => {
+/** Of people who act as the same identities: one of them alone may have memberships of their own. */
+const changesOf = ({ people, sources, ...of }: SharedChange, { because: tenantId, ...found }: RoleEffect): Change[] => {
   const [userId] = people
   if (!tenantId || !userId) return []
   const because = { tenantId, viaGroup: groupBehind(sources, { userId, tenantId }) }
   return people.map((person) => ({ userId: person, ...of, ...found, because }))
 }
 
-/** What acting as these identities gives, role by role. */
-const byRole = (giving: ReadonlyMap<string, readonly Giving[]>, identities: readonly string[]) =>
+/** What these identities give, role by role. */
+const byRole = (giving: ReadonlyMap<string, readonly RoleAssignment[]>, identities: readonly string[]) =>
   Map.groupBy(
     identities.flatMap((identity) => giving.get(identity) ?? []),
     ({ roleId }) => roleId,
@@ -147,12 +150,12 @@ const alike = (before: DelegatedAdministration, after: DelegatedAdministration) 
 export const differences = (before: World, after: World): Change[] => {
   const moved = movedTenants(before.tree, after.tree)
   const [was, is] = [before, after].map(({ giving }) => Map.groupBy(giving, ({ identityId }) => identityId)) as [
-    Map<string, Giving[]>,
-    Map<string, Giving[]>,
+    Map<string, RoleAssignment[]>,
+    Map<string, RoleAssignment[]>,
   ]
-  // The same rows change alike, whoever has them.
-  const known = new Map<string, Both>()
-  const both = (old: readonly Giving[], now: readonly Giving[]): Both | undefined => {
+  // The same memberships change alike, whoever has them.
+  const known = new Map<string, LossAndGain>()
+  const both = (old: readonly RoleAssignment[], now: readonly RoleAssignment[]): LossAndGain | undefined => {
     const [a, b] = [keyOf(old), keyOf(now)]
     if (moved.size === 0 && a === b) return undefined
     const found =

@@ -1,7 +1,7 @@
 // A change is made, measured, and taken back: what a preview says is what happens, since it is what happened.
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 
-type Measured<State> = { readonly before: State; readonly after: State }
+type Comparison<State> = { readonly before: State; readonly after: State }
 
 /**
  * Runs a use case in a transaction that is rolled back. It refuses what it would refuse; nothing stays of it, no audit
@@ -11,7 +11,7 @@ export const dryRun = <State>(
   ctx: Ctx,
   prepare: (tx: Tx) => Promise<(tx: Tx) => Promise<State>>,
   run: (ctx: Ctx) => Promise<unknown>,
-): Promise<Measured<State>> =>
+): Promise<Comparison<State>> =>
   ctx.dryRun(async (tx, inside) => {
     const measure = await prepare(tx)
     const before = await measure(tx)

@@ -5,9 +5,9 @@ import { above, subtree, type Tree } from './tree.ts'
 import * as assignments from './assignments.store.ts'
 import { activeOf, identitiesBehind, peopleOf } from './people.store.ts'
 import { treeAround } from './tenant-reach.ts'
-import { noRows, type Reach } from './reach.rules.ts'
+import { noAssignments, type Reach } from './reach.rules.ts'
 
-type Concerned = {
+type IdentityChange = {
   readonly tenantId: string
   readonly identityId: string
   readonly more?: readonly string[]
@@ -19,7 +19,7 @@ const crowd = 2_000
 
 export const reachOfIdentity = async (
   tx: Tx,
-  { identityId, tenantId, more = [], everywhere = false }: Concerned,
+  { identityId, tenantId, more = [], everywhere = false }: IdentityChange,
 ): Promise<Reach> => {
   const [people, given] = await Promise.all([peopleOf(tx, [identityId]), assignments.rolesOfIdentity(tx, identityId)])
   const roles = [...new Set([...given, ...more])]
@@ -34,7 +34,7 @@ export const reachOfIdentity = async (
     tenants: [tenantId],
     within,
     identities: [identityId],
-    given: noRows,
+    given: noAssignments,
     regroups: false,
     regives: true,
     reshapes: false,
@@ -56,7 +56,7 @@ export const reachOfMember = async (
     tenants: [tenantId],
     within: [],
     identities: [],
-    given: noRows,
+    given: noAssignments,
     regroups: false,
     regives: true,
     reshapes: false,
@@ -65,7 +65,7 @@ export const reachOfMember = async (
   }
 }
 
-type Everywhere = {
+type ReachInput = {
   readonly people: readonly string[]
   readonly roles: readonly string[]
   readonly identities?: readonly string[]
@@ -75,7 +75,7 @@ type Everywhere = {
 /**
  * Wherever it stands: what a group gives to some people, what an identity was given, what anything gives to somebody.
  */
-const everywhere = ({ people, roles, identities = [], places }: Everywhere): Reach => {
+const everywhere = ({ people, roles, identities = [], places }: ReachInput): Reach => {
   const at = (passes: boolean) => places.filter((row) => row.passes === passes).map(({ tenantId }) => tenantId)
   return {
     people,
@@ -84,7 +84,7 @@ const everywhere = ({ people, roles, identities = [], places }: Everywhere): Rea
     place: undefined,
     tenants: [],
     within: undefined,
-    given: noRows,
+    given: noAssignments,
     regroups: true,
     regives: true,
     reshapes: false,

@@ -13,7 +13,7 @@ import { readTree } from './tree.store.ts'
 
 export type Measure = World & {
   readonly reach: Reach
-  /** Users and groups whose rows matter. */
+  /** Users and groups whose memberships matter. */
   readonly identities: readonly string[]
   readonly secondFactor: ReadonlySet<string>
   /** Of the state before only. */
@@ -22,14 +22,14 @@ export type Measure = World & {
   readonly hasRole: (userId: string) => boolean
 }
 
-/** Asked while the tree is read: those whose rows matter because of whose people they are. */
+/** Asked while the tree is read: those whose memberships matter because of whose people they are. */
 const behindOf = (tx: Tx, { people, within }: Reach) => (within ? [] : identitiesBehind(tx, people))
 
 type Holding = { readonly identities: readonly string[]; readonly tree: Tree }
 
 /**
- * Of many groups the rows may be everywhere; where no rows change, those outside the tree that was read cover nothing
- * in it, and what was read already stays so.
+ * Of many groups the memberships may be everywhere; where no memberships change, those outside the tree that was read
+ * cover nothing in it, and what was read already stays so.
  */
 const givingTo = async (tx: Tx, { roles, regives, given }: Reach, { identities, tree }: Holding) => {
   if (regives) return givingOf(tx, { roles, identities })
@@ -37,8 +37,8 @@ const givingTo = async (tx: Tx, { roles, regives, given }: Reach, { identities, 
   return [...given.values()].flat().concat(await givingOf(tx, { roles, identities: others, at: tree.order }))
 }
 
-/** The rows that matter, and whose they are. */
-const rowsFor = async (
+/** The memberships that matter, and whose they are. */
+const assignmentsFor = async (
   tx: Tx,
   reach: Reach,
   known: {
@@ -60,10 +60,10 @@ const rowsFor = async (
 type Depth = 'whole' | 'roles'
 
 type MeasureScope = Pick<Measure, 'tree' | 'identities' | 'giving' | 'delegated'>
-type Known = { readonly holders: readonly string[]; readonly before?: Measure | undefined }
+type MeasureBasis = { readonly holders: readonly string[]; readonly before?: Measure | undefined }
 
 /** What the change cannot alter is not read twice; what does not need each other's answer is asked together. */
-const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promise<MeasureScope> => {
+const givenOf = async (tx: Tx, reach: Reach, { holders, before }: MeasureBasis): Promise<MeasureScope> => {
   const again = { tree: reach.reshapes, rows: reach.regives, delegates: reach.regroups }
   const known = again.tree ? undefined : before?.tree
   const [tree, behind] = await Promise.all([
@@ -71,7 +71,9 @@ const givenOf = async (tx: Tx, reach: Reach, { holders, before }: Known): Promis
     before ? [] : behindOf(tx, reach),
   ])
   const rows =
-    before && !again.rows ? before : await rowsFor(tx, reach, { holders, behind, identities: before?.identities, tree })
+    before && !again.rows
+      ? before
+      : await assignmentsFor(tx, reach, { holders, behind, identities: before?.identities, tree })
   const { identities } = rows
   const { people } = reach
   const [giving, delegated] = await Promise.all([

@@ -13,7 +13,7 @@ const RoleRow = z.object({
   applicationTitle: z.string(),
 })
 
-type Named = {
+type IdsByKind = {
   readonly people: readonly string[]
   readonly roles: readonly string[]
   readonly groups: readonly string[]
@@ -24,7 +24,7 @@ const GroupRow = z.object({ id: z.uuid(), name: z.string() })
 
 const TenantRow = z.object({ id: z.uuid(), title: z.string() })
 
-export const namesOf = async (db: Db, asked: Named) => {
+export const namesOf = async (db: Db, asked: IdsByKind) => {
   const [people, roles, groups, tenants] = await Promise.all([
     db.query(
       PersonRow,

@@ -104,7 +104,7 @@ export const delegatedOf = async (
          from unnest($1::uuid[]) with ordinality p (id, place)
         ${found ? '' : `join portal_user u on u.id = p.id and ${active}`}),
      asked as materialized (select id, place::integer from unnest($2::uuid[]) with ordinality a (id, place)),
-     acting as (
+     pair as (
        select p.place as person, a.place from asked a join person p on p.id = a.id
        union all
        select p.place, a.place
@@ -119,7 +119,7 @@ export const delegatedOf = async (
          join user_group g on g.id = a.id and g.rule = 'area'
          join portal_user u on u.area_id = g.area_id
          join person p on p.id = u.id)
-     select person, array_agg(place) as places from acting group by person`,
+     select person, array_agg(place) as places from pair group by person`,
     [people, identities],
   )
   // In order here: for the database that would be one long sort of all of them.
@@ -132,7 +132,8 @@ export const delegatedOf = async (
 const few = 20
 
 /**
- * Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it.
+ * Who of these people needs the second factor now (A-37): a membership at a tenant that demands it, or a passing one
+ * above it.
  */
 export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
   new Set(idsOf(await tx.query(IdRow, people.length <= few ? demandedOfEach : demandedOfMany, [people])))

@@ -5,10 +5,10 @@ import { openAccess } from '#server/spec/testing/access-world.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
-const { world, call, give, addGroup, addOwned, preview, everyRight } = openAccess()
+const { world, call, give, addGroup, addOwned, preview, everyEffectiveRole } = openAccess()
 
-const pairsOf = (rights: Iterable<string>) =>
-  [...new Set([...rights].map((right) => right.split(' ').slice(0, 2).join(' ')))].toSorted()
+const pairsOf = (effective: Iterable<string>) =>
+  [...new Set([...effective].map((entry) => entry.split(' ').slice(0, 2).join(' ')))].toSorted()
 
 describe('a preview, with exact counts', () => {
   test('of leaving tenants: all of them, or those that were named; what was given at Global stays', async () => {
@@ -99,7 +99,7 @@ describe('a preview, with exact counts', () => {
     ]
     await give(here, fay)
     await give(here, await addGroup(fay), { roles: [(await addOwned('Clerk')).roleId] })
-    const before = await everyRight({ people: [fay.id], tenants: [here, zeroTenant] })
+    const before = await everyEffectiveRole({ people: [fay.id], tenants: [here, zeroTenant] })
     const { items, summary } = await preview({ kind: 'deleteUser', userId: fay.id })
     expect(items.map(({ roleName }) => roleName)).toEqual(expect.arrayContaining(['Clerk', 'Seller']))
     expect(summary.losing).toEqual({ people: 1, roles: pairsOf(before).length })

@@ -1,5 +1,5 @@
 // What has to be measured before and after a change, and how that of several changes adds up.
-import type { Giving } from './assignments.store.ts'
+import type { RoleAssignment } from './assignments.store.ts'
 
 /** What has to be measured before a change and after it. */
 export type Reach = {
@@ -9,15 +9,15 @@ export type Reach = {
   readonly place: string | undefined
   /** Tenants that it is about. */
   readonly tenants: readonly string[]
-  /** The tenants whose rows matter for it; wherever they stand where it is undefined. */
+  /** The tenants whose memberships matter for it; wherever they stand where it is undefined. */
   readonly within: readonly string[] | undefined
-  /** Users and groups whose rows, or whose members, change. */
+  /** Users and groups whose memberships, or whose members, change. */
   readonly identities: readonly string[]
-  /** All rows of some of them, where they were read already. */
-  readonly given: ReadonlyMap<string, readonly Giving[]>
+  /** All memberships of some of them, where they were read already. */
+  readonly given: ReadonlyMap<string, readonly RoleAssignment[]>
   /** Whether people join, leave or go: who acts as what is measured again. */
   readonly regroups: boolean
-  /** Whether rows that give roles come, change or go: they are read again. */
+  /** Whether role assignments come, change or go: they are read again. */
   readonly regives: boolean
   /** Whether tenants move or go: the tree is read again. */
   readonly reshapes: boolean
@@ -26,7 +26,7 @@ export type Reach = {
   readonly down: readonly string[]
 }
 
-export const noRows: Reach['given'] = new Map()
+export const noAssignments: Reach['given'] = new Map()
 
 const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
 

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Preview } from '#contract/access-preview.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -37,7 +37,7 @@ const world = async () => {
   const [from, to] = [await addTenant(portico, { title: 'From' }), await addTenant(portico, { title: 'To' })]
   const tenant = await addTenant(portico, { title: 'Moving', parentId: from })
   const person = await addPerson(portico, { firstName: 'Noa' })
-  await grant(portico, { identityId: person.id, roleId: docs.roleId, tenantId: from })
+  await assignRole(portico, { identityId: person.id, roleId: docs.roleId, tenantId: from })
   return { from, to, tenant, person, move: { kind: 'move', tenantId: tenant, newParentId: to } }
 }
 const parentOf = async (id: string) =>
@@ -59,7 +59,7 @@ describe('a reviewed write: what was seen is what is done', () => {
     const { from, tenant, to, move } = await world()
     const { stamp } = await preview(move)
     const late = await addPerson(portico, { firstName: 'Late' })
-    await grant(portico, { identityId: late.id, roleId: docs.roleId, tenantId: from })
+    await assignRole(portico, { identityId: late.id, roleId: docs.roleId, tenantId: from })
     const refused = await call<Problem & { preview: Preview }>('PUT', `/tenants/${tenant}/change-parent`, {
       body: { newParentId: to },
       headers: ifMatch(stamp),

@@ -26,22 +26,22 @@ const by = <const E extends AnyEndpoint>(
 
 type Adding = { params: { tenantId: string }; input: InputOf<typeof members.add> }
 type Saving = { params: { tenantId: string; id: string }; input: InputOf<typeof members.save> }
-type Removing = { params: { tenantId: string; id: string } }
-type Revoking = { params: { tenantId: string }; input: InputOf<typeof members.revokeAccess> }
-type Moving = { params: { tenantId: string }; input: InputOf<typeof tenants.changeParent> }
-type Joining = { params: { id: string }; input: { groupId: string } }
-type Leaving = { params: { id: string; groupId: string } }
+type RemovalInput = { params: { tenantId: string; id: string } }
+type RevocationInput = { params: { tenantId: string }; input: InputOf<typeof members.revokeAccess> }
+type MoveInput = { params: { tenantId: string }; input: InputOf<typeof tenants.changeParent> }
+type JoinInput = { params: { id: string }; input: { groupId: string } }
+type LeaveInput = { params: { id: string; groupId: string } }
 
-const move = ({ params, input }: Moving) => ({ kind: 'move', ...params, ...input }) as const
+const move = ({ params, input }: MoveInput) => ({ kind: 'move', ...params, ...input }) as const
 const addMember = ({ params, input: member }: Adding) => ({ kind: 'addMember', ...params, member }) as const
 const saveMember = ({ params: { tenantId, id: memberId }, input: member }: Saving) =>
   ({ kind: 'saveMember', tenantId, memberId, member }) as const
-const removeMember = ({ params: { tenantId, id: memberId } }: Removing) =>
+const removeMember = ({ params: { tenantId, id: memberId } }: RemovalInput) =>
   ({ kind: 'removeMember', tenantId, memberId }) as const
-const revoke = ({ params, input: revocation }: Revoking) => ({ kind: 'revoke', ...params, revocation }) as const
-const join = ({ params: { id: userId }, input: { groupId } }: Joining) =>
+const revoke = ({ params, input: revocation }: RevocationInput) => ({ kind: 'revoke', ...params, revocation }) as const
+const join = ({ params: { id: userId }, input: { groupId } }: JoinInput) =>
   ({ kind: 'joinGroup', groupId, userId }) as const
-const leave = ({ params: { id: userId, groupId } }: Leaving) => ({ kind: 'leaveGroup', groupId, userId }) as const
+const leave = ({ params: { id: userId, groupId } }: LeaveInput) => ({ kind: 'leaveGroup', groupId, userId }) as const
 
 const changes = new Map<AnyEndpoint, ChangeOf>([
   by(tenants.changeParent, move),

@@ -5,21 +5,21 @@ import { above, subtree, treeOf } from './tree.ts'
 import * as assignments from './assignments.store.ts'
 import { peopleOf } from './people.store.ts'
 import { readTree } from './tree.store.ts'
-import { noRows, type Reach } from './reach.rules.ts'
+import { noAssignments, type Reach } from './reach.rules.ts'
 
 export const treeAround = async (tx: Tx, up: readonly string[], down: readonly string[]) =>
   treeOf(await readTree(tx, { up, down }))
 
-type Row = { readonly identityId: string; readonly roleId: string | null }
+type Assignment = { readonly identityId: string; readonly roleId: string | null }
 
-const reachOfRows = async (tx: Tx, rows: readonly Row[]) => {
-  const identities = [...new Set(rows.map(({ identityId }) => identityId))]
-  const roles = [...new Set(rows.map(({ roleId }) => roleId).filter((role) => role !== null))]
+const reachOfAssigned = async (tx: Tx, given: readonly Assignment[]) => {
+  const identities = [...new Set(given.map(({ identityId }) => identityId))]
+  const roles = [...new Set(given.map(({ roleId }) => roleId).filter((role) => role !== null))]
   const people = await peopleOf(tx, identities)
-  return { identities, people, roles, given: noRows, regroups: false, regives: true, reshapes: true }
+  return { identities, people, roles, given: noAssignments, regroups: false, regives: true, reshapes: true }
 }
 
-/** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */
+/** Only the memberships of tenants that stand above it before or after, and not both times, make a difference. */
 export const reachOfMove = async (
   tx: Tx,
   { tenantId, newParentId }: { tenantId: string; newParentId: string | null },
@@ -31,12 +31,12 @@ export const reachOfMove = async (
     new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant]),
   ]
   const differing = [...old, ...next].filter((id) => !(old.has(id) && next.has(id)))
-  const rows = await assignments.rowsAt(tx, { tenants: differing, onlyPassing: true })
+  const given = await assignments.assignmentsAt(tx, { tenants: differing, onlyPassing: true })
   const below = subtree(tree, tenantId)
   // The old place is read after the move as well: nothing of it is gone.
   const places = [...up, ...[...old].filter((id) => id !== globalTenant).slice(0, 1)]
   return {
-    ...(await reachOfRows(tx, rows)),
+    ...(await reachOfAssigned(tx, given)),
     place: tenantId,
     tenants: below,
     within: [...new Set([...old, ...next, ...below])],
@@ -52,12 +52,15 @@ export const reachOfMove = async (
 export const reachOfTenant = async (tx: Tx, tenantId: string): Promise<Reach> => {
   const tree = await treeAround(tx, [], [tenantId])
   const within = [tenantId, ...above(tree, tenantId)]
-  const rows = await assignments.rowsAt(tx, { tenants: within.filter((id) => id !== globalTenant), onlyPassing: false })
+  const given = await assignments.assignmentsAt(tx, {
+    tenants: within.filter((id) => id !== globalTenant),
+    onlyPassing: false,
+  })
   const parent = above(tree, tenantId)
     .filter((id) => id !== globalTenant)
     .slice(0, 1)
   return {
-    ...(await reachOfRows(tx, rows)),
+    ...(await reachOfAssigned(tx, given)),
     place: undefined,
     tenants: [tenantId],
     within,

@@ -4,7 +4,7 @@ import type { AccessToken } from '#contract/access-tokens.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -189,7 +189,7 @@ describe('a token instead of a sign-in', () => {
   })
 
   test('T20 of another application opens nothing here, and is known to that application alone', async () => {
-    await grant(portico, { identityId: owner.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: owner.id, roleId: shop.roleId })
     const made = await create({ applicationName: 'shop' })
     expect(await statusOf(made)).toBe(401)
     expect(await introspect(made.token)).toMatchObject({

@@ -5,12 +5,12 @@ import { skeletonHash } from './look-alikes.ts'
 
 const atOnce = 5_000
 
-const Nameless = z.object({ id: z.uuid(), userName: z.string() })
-type Nameless = z.output<typeof Nameless>
+const AccountName = z.object({ id: z.uuid(), userName: z.string() })
+type AccountName = z.output<typeof AccountName>
 
 const nextNameless = (db: Db) =>
   db.query(
-    Nameless,
+    AccountName,
     `select id, user_name as "userName"
        from portal_user
       where user_name_skeleton is null
@@ -20,7 +20,7 @@ const nextNameless = (db: Db) =>
   )
 
 /** Names that look alike already stay: one of them keeps the look, the others have one that no name can have. */
-const setSkeletons = (db: Db, accounts: readonly Nameless[]) =>
+const setSkeletons = (db: Db, accounts: readonly AccountName[]) =>
   db.execute(
     `with named as (
        select id, decode(hex, 'hex') as skeleton, row_number() over (partition by hex order by place) as turn

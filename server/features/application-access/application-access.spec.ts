@@ -16,7 +16,7 @@ import {
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
-import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -69,12 +69,12 @@ beforeAll(async () => {
     await portico.write((tx) =>
       tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [team, of(name)]),
     )
-  await grant(portico, { identityId: of('direct'), roleId: shop.roleId })
-  await grant(portico, { identityId: of('below'), roleId: shop.roleId, tenantId, inheritable: false })
-  await grant(portico, { identityId: of('both'), roleId: shop.roleId, tenantId, inheritable: false })
-  await grant(portico, { identityId: team, roleId: manager, identityType: 'Group', tenantId })
-  await grant(portico, { identityId: of('elsewhere'), roleId: bank.roleId })
-  await grant(portico, { identityId: of('locked'), roleId: shop.roleId })
+  await assignRole(portico, { identityId: of('direct'), roleId: shop.roleId })
+  await assignRole(portico, { identityId: of('below'), roleId: shop.roleId, tenantId, inheritable: false })
+  await assignRole(portico, { identityId: of('both'), roleId: shop.roleId, tenantId, inheritable: false })
+  await assignRole(portico, { identityId: team, roleId: manager, identityType: 'Group', tenantId })
+  await assignRole(portico, { identityId: of('elsewhere'), roleId: bank.roleId })
+  await assignRole(portico, { identityId: of('locked'), roleId: shop.roleId })
   await portico.write((tx) =>
     tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [of('locked')]),
   )
@@ -182,7 +182,7 @@ describe('who uses an application', () => {
   test('a role of a group that everybody is in, or a whole area, is everybody’s who is no draft', async () => {
     const club = await addApplication(portico, { name: 'club' })
     const everyone = await addGroup('Everyone', 'everyone')
-    await grant(portico, { identityId: everyone, roleId: club.roleId, identityType: 'Group' })
+    await assignRole(portico, { identityId: everyone, roleId: club.roleId, identityType: 'Group' })
     const [active] = await portico.database.query<{ count: number }>(
       `select count(*) as count from portal_user where not draft`,
     )
@@ -190,7 +190,11 @@ describe('who uses an application', () => {
       (await call<Page<ApplicationUserWithRoles>>('GET', `/applications/${club.id}/usersWithRoles?take=1`)).body,
     ).toMatchObject({ count: active?.count, items: [{ roles: ['Member'] }] })
     const area = await addApplication(portico, { name: 'area' })
-    await grant(portico, { identityId: await addGroup('Area', 'area'), roleId: area.roleId, identityType: 'Group' })
+    await assignRole(portico, {
+      identityId: await addGroup('Area', 'area'),
+      roleId: area.roleId,
+      identityType: 'Group',
+    })
     expect((await call<Page<ApplicationUserWithRoles>>('GET', `/applications/${area.id}/users`)).body.count).toBe(
       active?.count,
     )

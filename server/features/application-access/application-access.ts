@@ -7,7 +7,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists } from '#server/features/applications/applications.public.ts'
 import { scopedPermissionEvents } from './application-access.events.ts'
-import { grantsOf, listPermissions, listUsers, userById } from './assignments.store.ts'
+import { roleAssignmentsOf, listPermissions, listUsers, userById } from './assignments.store.ts'
 import {
   deleteScopedPermission,
   insertScopedPermission,
@@ -41,7 +41,7 @@ const foundUser = async (db: Db, { applicationId, userId }: Pair) => {
 
 export const user: UseCase<Api['user']> = async (ctx, { params: { id, userId } }) => {
   const pair = { applicationId: id, userId }
-  return { ...(await foundUser(ctx.db, pair)), grants: await grantsOf(ctx.db, pair) }
+  return { ...(await foundUser(ctx.db, pair)), grants: await roleAssignmentsOf(ctx.db, pair) }
 }
 
 export const permissions: UseCase<Api['permissions']> = async (ctx, { params, query }) => {

@@ -1,5 +1,5 @@
 // Who holds the roles of an application, by rows of their own or of their groups, at any tenant.
-import { ApplicationPermission, ApplicationUserWithRoles, RoleGrant } from '#contract/application-access.ts'
+import { ApplicationPermission, ApplicationUserWithRoles, UserRoleAssignment } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
@@ -87,9 +87,9 @@ export const userById = async (db: Db, userId: string) =>
   (await db.query(UserDetailRow, `select ${userColumns} from portal_user u where u.id = $1`, [userId])).at(0)
 
 /** Each way on which a role of the application came to somebody. */
-export const grantsOf = (db: Db, { applicationId, userId }: { applicationId: number; userId: string }) =>
+export const roleAssignmentsOf = (db: Db, { applicationId, userId }: { applicationId: number; userId: string }) =>
   db.query(
-    RoleGrant,
+    UserRoleAssignment,
     `select r.id as "roleId",
             r.name as "roleName",
             t.id as "tenantId",

@@ -5,7 +5,7 @@ import type { Page } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 
@@ -41,14 +41,14 @@ beforeAll(async () => {
   await addRole('Served', { service: true })
   const passed = await addRole('Passed', { hierarchy: true })
   await portico.write((tx) => tx.query(`update role set description = 'Comes from above' where id = $1`, [passed]))
-  await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: country })
-  await grant(portico, { identityId: person.id, roleId: requestable, tenantId: city })
+  await assignRole(portico, { identityId: person.id, roleId: shop.roleId, tenantId: country })
+  await assignRole(portico, { identityId: person.id, roleId: requestable, tenantId: city })
   for (const role of ['Administrator', 'UserAdministrator', 'Manager'] satisfies RoleName[])
     bearers[role] = (await signIn(portico, await addPerson(portico, { roles: [role] }))).bearer
   bearers['God'] = (await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))).bearer
   for (const role of ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] satisfies RoleName[]) {
     const somebody = await addPerson(portico)
-    await grant(portico, { identityId: somebody.id, roleId: systemRoles[role], tenantId: country })
+    await assignRole(portico, { identityId: somebody.id, roleId: systemRoles[role], tenantId: country })
     bearers[role] = (await signIn(portico, somebody)).bearer
   }
 })
@@ -114,7 +114,7 @@ describe('R7.5-02 applications with their roles', () => {
     for (const tenantId of [country, elsewhere, zeroTenant]) expect(await fromAbove(tenantId)).toEqual(['Passed'])
     expect(await fromAbove(city, randomUUID())).toEqual(['Passed'])
     const everywhere = await addPerson(portico)
-    await grant(portico, { identityId: everywhere.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: everywhere.id, roleId: shop.roleId })
     expect([await fromAbove(elsewhere, everywhere.id), await fromAbove(zeroTenant, everywhere.id)]).toEqual([
       ['Clerk', 'Passed'],
       ['Passed'],
@@ -133,7 +133,7 @@ describe('R7.5-02 applications with their roles', () => {
         member.id,
       ])
     })
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId: city })
+    await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId: city })
     const marked = async (tenantId: string) =>
       (await choices('Administrator', `&identityId=${member.id}&tenantId=${tenantId}`)).items
         .find(({ name }) => name === 'shop')
@@ -148,7 +148,7 @@ describe('R7.5-02 applications with their roles', () => {
       ['SystemManager', city],
       ['TenantAdministrator', elsewhere],
     ] as const)
-      await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
+      await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
     bearers['both'] = (await signIn(portico, person)).bearer
     expect(rolesOf(await own('both', `&tenantId=${city}`), 'shop')).toEqual(['Served'])
     expect((await own('both', `&tenantId=${city}&visibility=OperationRequest`)).items).toEqual([])

@@ -20,7 +20,7 @@ const shape: ListShape = {
 
 export type Flag = 'operationRequest' | 'serviceManager'
 
-export type Choosable = {
+export type RoleChoiceFilter = {
   readonly portalWide: boolean
   readonly god: boolean
   /** Roles with any of these flags; undefined for all. */
@@ -44,7 +44,7 @@ const columnOf: Record<Flag, string> = {
   serviceManager: 'r.service_manager_visibility',
 }
 
-const offered = ({ god, flags }: Choosable) =>
+const offered = ({ god, flags }: RoleChoiceFilter) =>
   [
     'r.application_id = a.id',
     god ? undefined : `r.id <> '${systemRoles.God}'`,
@@ -53,7 +53,7 @@ const offered = ({ god, flags }: Choosable) =>
     .filter((condition) => condition !== undefined)
     .join(' and ')
 
-export const listRoleChoices = (db: Db, query: ListQuery, choosable: Choosable) => {
+export const listRoleChoices = (db: Db, query: ListQuery, choosable: RoleChoiceFilter) => {
   const roles = offered(choosable)
   const sql = listSql(shape, query, () => [
     choosable.portalWide ? undefined : `a.id <> ${systemApplications.identityGlobal}`,

@@ -6,7 +6,7 @@ import { hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { type Choosable, type Flag, listRoleChoices } from './role-choice.store.ts'
+import { type RoleChoiceFilter, type Flag, listRoleChoices } from './role-choice.store.ts'
 
 type Api = typeof applicationAccess
 
@@ -19,7 +19,7 @@ const askedFlags: Record<NonNullable<RoleChoice['visibility']>, Flag> = {
 const targetOf = ({ identityId, tenantId }: RoleChoice) =>
   identityId && tenantId ? { identityId, tenantId } : undefined
 
-const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<Choosable, 'target'>) => {
+const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<RoleChoiceFilter, 'target'>) => {
   const { items, count } = await listRoleChoices(ctx.db, query, { ...may, target: targetOf(query) })
   return page(items, count, query)
 }

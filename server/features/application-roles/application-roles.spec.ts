@@ -3,7 +3,7 @@ import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 
@@ -135,8 +135,8 @@ describe('R7.5-06 the roles of an application', () => {
   test('deleting one takes it from its members and from waiting requests, and both say so', async () => {
     const role = await create('Short-lived')
     const [one, two, tenantId] = [await addPerson(portico), await addPerson(portico), await addTenant(portico)]
-    await grant(portico, { identityId: one.id, roleId: role.id })
-    await grant(portico, { identityId: two.id, roleId: role.id, tenantId })
+    await assignRole(portico, { identityId: one.id, roleId: role.id })
+    await assignRole(portico, { identityId: two.id, roleId: role.id, tenantId })
     await portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, requested_roles, created_on, modification_date)

@@ -1,7 +1,7 @@
 // The roles of an application and their scopes: one endpoint each of `contract/application-roles.ts`.
 import type { ApplicationRole, ApplicationRoleChange, applicationRoles } from '#contract/application-roles.ts'
 import { page } from '#contract/kernel/page.ts'
-import { assignmentsOfRole, roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
+import { assignmentsOfRole, roleEvents, membersWithRoles } from '#server/features/members/members.public.ts'
 import { hasRole } from '#server/kernel/authorize.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -124,7 +124,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =
     if (before.system) throw new Refusal('role-is-system', 409)
     // By ids, so that it can be undone.
     const kin = { scopes: await scopesOf(tx, id), given: await assignmentsOfRole(tx, id) }
-    const rows = await rowsWithRoles(tx, [id])
+    const rows = await membersWithRoles(tx, [id])
     await deleteRole(tx, id)
     return {
       result: {},

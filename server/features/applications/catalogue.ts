@@ -4,7 +4,7 @@ import type { ApplicationChange, NewApplication } from '#contract/application-fo
 import { type Application, type applications } from '#contract/applications.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
-import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
+import { roleEvents, membersWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
 import { callerId, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -160,7 +160,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     if (!before.owners.some((owner) => owner.id === callerId(ctx))) throw new Refusal('permission-missing', 403)
     const roles = await rolesOf(tx, id)
     const roleIds = roles.map((role) => role.id)
-    const rows = await rowsWithRoles(tx, roleIds)
+    const holding = await membersWithRoles(tx, roleIds)
     await payloads.deletePayloadsOfClient(tx, before.name)
     await deleteApplication(tx, id)
     return {
@@ -170,7 +170,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
           subject: String(id),
           before: { ...auditedFields(shownApplication(before, undefined)), roles },
         }),
-        ...roleEvents(rows, roleIds, 'went'),
+        ...roleEvents(holding, roleIds, 'went'),
       ],
     }
   })

@@ -8,7 +8,7 @@ import type { ApplicationRole } from '#contract/application-roles.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { land, verified } from '#server/spec/testing/relying-party.ts'
 
@@ -95,7 +95,7 @@ const addRole = async (scopes: string[]) => {
     .body
   for (const scope of scopes)
     await call('POST', `/admin/app/${application.id}/roles/${role.id}/scopes`, { body: { scope } })
-  await grant(portico, { identityId: person.id, roleId: role.id })
+  await assignRole(portico, { identityId: person.id, roleId: role.id })
   return role
 }
 

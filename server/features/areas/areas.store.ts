@@ -49,9 +49,9 @@ export const takeDefault = async (tx: Tx, id: string) => {
   ])
 }
 
-type Stored = Omit<Area, 'modifiedOn'>
+type StoredArea = Omit<Area, 'modifiedOn'>
 
-export const insertArea = (tx: Tx, area: Stored) =>
+export const insertArea = (tx: Tx, area: StoredArea) =>
   tx.execute(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [
     area.id,
     area.name,
@@ -59,7 +59,7 @@ export const insertArea = (tx: Tx, area: Stored) =>
     area.system,
   ])
 
-export const updateArea = (tx: Tx, area: Stored) =>
+export const updateArea = (tx: Tx, area: StoredArea) =>
   tx.execute(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])
 
 export const deleteArea = (tx: Tx, id: string) => tx.execute(`delete from area where id = $1`, [id])

@@ -3,7 +3,7 @@ export { eventById, eventColumns, isNoAttempt, StoredEvent } from './audit.store
 export { refuseMoved, refuseStale } from './stale.ts'
 export { activityData, signInsData } from './personal-data.store.ts'
 export { sealLog } from './sealing.ts'
-export { type Break, type Verified, verifyLog, verifyUnsealed } from './verify.ts'
+export { type Break, type VerificationResult, verifyLog, verifyUnsealed } from './verify.ts'
 export { countUnsealed, headBefore, hashesOfSeals } from './seals.store.ts'
 export { keepMonths } from './months.ts'
 export { dropOldMonths } from './retention.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Author, UnitOfWork } from '#server/kernel/commit.ts'
 import type { Actor, Db, Tx } from '#server/kernel/context.ts'
-import { type Digested, digestOf, momentText } from './digest.ts'
+import { type DigestInput, digestOf, momentText } from './digest.ts'
 import { checkedPayload, type StoredPayload, storedPayload } from './stored-payload.ts'
 
 /** An event with who did it, when and from where. */
@@ -68,7 +68,7 @@ const orNull = (text: string | null | undefined) => text ?? null
 const idOrNull = (id: string | undefined) => orNull(id?.toLowerCase())
 
 /** As the row will be read back. */
-const digested = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPayload | undefined): Digested => ({
+const digested = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPayload | undefined): DigestInput => ({
   at: momentText(at),
   type: event.type,
   subject: event.subject,

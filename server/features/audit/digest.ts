@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { type ChainedEntry, saidOf } from './chain.ts'
 
-export type Digested = Omit<ChainedEntry, 'id' | 'digest'>
+export type DigestInput = Omit<ChainedEntry, 'id' | 'digest'>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -21,7 +21,7 @@ const ordered = (value: unknown): unknown => {
 
 const side = (text: string | null): unknown => (text === null ? null : ordered(JSON.parse(text)))
 
-export const digestOf = ({ before, after, ...entry }: Digested): string => {
+export const digestOf = ({ before, after, ...entry }: DigestInput): string => {
   const content = [...saidOf(entry), side(before), side(after)]
   return hash('sha256', JSON.stringify(content), 'hex').slice(0, 32)
 }

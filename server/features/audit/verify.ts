@@ -12,7 +12,7 @@ export type Break =
   | { readonly what: 'edited' | 'deleted' | 'inserted'; readonly entry: number }
   | { readonly what: 'seal-edited' | 'seal-deleted'; readonly seal: number }
 
-export type Verified = {
+export type VerificationResult = {
   readonly seals: number
   readonly entries: number
   /** Written since the last seal. */
@@ -38,13 +38,13 @@ type VerifyInput = {
 }
 
 /** The whole log has to be of one moment: `repeatable read`. */
-export const verifyLog = async (tx: Db, { heads = [], seals }: VerifyInput = {}): Promise<Verified> => {
+export const verifyLog = async (tx: Db, { heads = [], seals }: VerifyInput = {}): Promise<VerificationResult> => {
   const missing = new Set(heads)
   const cut = await newestCut(tx, { table: 'audit_event' })
   const known = knownCut(cut)
   const found = { seals: 0, entries: 0, undigested: 0 }
   let last = await beforeSeal(tx, seals?.first ?? 1)
-  const result = (firstBreak: Break | undefined, unsealed = 0): Verified => ({
+  const result = (firstBreak: Break | undefined, unsealed = 0): VerificationResult => ({
     ...found,
     unsealed,
     keptSince: cut?.keptSince,
@@ -68,13 +68,13 @@ export const verifyLog = async (tx: Db, { heads = [], seals }: VerifyInput = {})
   return result(firstBreak, unsealed)
 }
 
-type Known = {
+type DroppedRecords = {
   /** Whether a seal lost all of its entries, or an entry was lost by its seal, with a month that was dropped. */
   readonly seal: (number: number) => boolean
   readonly entry: (id: number) => boolean
 }
 
-const knownCut = (cut: Cut | undefined): Known => ({
+const knownCut = (cut: Cut | undefined): DroppedRecords => ({
   seal: rangesOf(cut?.seals ?? ''),
   entry: rangesOf(cut?.ids ?? ''),
 })
@@ -134,9 +134,13 @@ const judged = (
   return entryHash(before, entry).equals(hash) ? breakOf(entry, digests) : { what: 'edited', entry: id }
 }
 
-type Found = { readonly before: Buffer; readonly entries: readonly ChainedEntry[]; readonly known: Known }
+type SealedEntries = {
+  readonly before: Buffer
+  readonly entries: readonly ChainedEntry[]
+  readonly known: DroppedRecords
+}
 
-const breakIn = (seal: store.SealRow, found: Found): Break | undefined => {
+const breakIn = (seal: store.SealRow, found: SealedEntries): Break | undefined => {
   const { ids, hashes } = seal
   const broken = { what: 'seal-edited', seal: seal.number } as const
   if (!ids && !hashes) return found.known.seal(seal.number) ? inserted(found.entries[0]) : broken
@@ -148,7 +152,7 @@ const inserted = (entry: ChainedEntry | undefined): Break | undefined => entry &
 
 type WholeSeal = store.SealRow & { readonly ids: readonly number[]; readonly hashes: Buffer }
 
-const breakAmong = (seal: WholeSeal, { before, entries, known }: Found): Break | undefined => {
+const breakAmong = (seal: WholeSeal, { before, entries, known }: SealedEntries): Break | undefined => {
   let [last, next] = [before, 0]
   for (const [place, id] of seal.ids.entries()) {
     const hash = seal.hashes.subarray(place * hashLength, (place + 1) * hashLength)

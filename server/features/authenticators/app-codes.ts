@@ -17,9 +17,9 @@ type AppCode =
   | 'too-many'
   | { readonly by: 'an authenticator app' | 'a recovery code'; readonly events: readonly AuditEvent[] }
 
-type Typed = { readonly userId: string; readonly code: string }
+type CodeInput = { readonly userId: string; readonly code: string }
 
-export const tryAppCode = async (ctx: Ctx, tx: Tx, { userId, code }: Typed): Promise<AppCode> => {
+export const tryAppCode = async (ctx: Ctx, tx: Tx, { userId, code }: CodeInput): Promise<AppCode> => {
   const app = await store.appOf(tx, userId)
   if (!app?.confirmedOn) return 'wrong'
   const since = new Date(ctx.now.getTime() - 3_600_000)
@@ -36,7 +36,7 @@ export const tryAppCode = async (ctx: Ctx, tx: Tx, { userId, code }: Typed): Pro
   return 'wrong'
 }
 
-const isAppCode = async (ctx: Ctx, tx: Tx, { userId, code, app }: Typed & { app: store.AppRow }) => {
+const isAppCode = async (ctx: Ctx, tx: Tx, { userId, code, app }: CodeInput & { app: store.AppRow }) => {
   const secret = ctx.services.seal.decrypt(secretPurpose(userId), app.secret)
   const step = secret === undefined ? undefined : stepOf(secret, code, ctx.now)
   return step !== undefined && (await store.takeStep(tx, { userId, step }))

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import { accountApi, type AccountApi, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -106,7 +106,7 @@ describe('signing in', () => {
     const application = await addApplication(portico, { name: 'ledger' })
     const person = await addPerson(portico)
     const tenantId = await addTenant(portico, { twoFactor: true })
-    await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
+    await assignRole(portico, { identityId: person.id, roleId: application.roleId, tenantId })
     const plain = await addApp(await addPerson(portico))
     // Before the app there is the mail.
     const { browser } = await signInByMail(person)

@@ -35,7 +35,7 @@ export type PasskeyProof = {
   readonly method: 'hwk' | 'swk'
 }
 
-type Shown = { readonly transaction: string; readonly credential: UsedCredential }
+type ProofInput = { readonly transaction: string; readonly credential: UsedCredential }
 
 /**
  * Undefined for whatever does not check out: challenge, address, signature, user verification, and a counter that does
@@ -43,7 +43,7 @@ type Shown = { readonly transaction: string; readonly credential: UsedCredential
  */
 export const provenBy = async (
   ctx: ReadCtx,
-  { transaction, credential }: Shown,
+  { transaction, credential }: ProofInput,
   kind: Pick<Ceremony, 'purpose' | 'sessionUid'>,
 ): Promise<PasskeyProof | undefined> => {
   const ceremony = openCeremony(ctx, transaction, kind)

@@ -11,7 +11,7 @@ import {
   type SoftAuthenticator,
   softAuthenticator,
 } from '#server/spec/testing/soft-authenticator.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -150,7 +150,7 @@ describe('at the sign-in', () => {
     const [row] = await portico.database.query<{ id: string }>(`select id from portal_user where user_name = $1`, [
       person.userName,
     ])
-    await grant(portico, { identityId: row?.id ?? '', roleId: application.roleId, tenantId })
+    await assignRole(portico, { identityId: row?.id ?? '', roleId: application.roleId, tenantId })
     expect(await api.login(person.userName)).toMatchObject({ twoAuthentificationRequired: true })
     const browser = createBrowser(portico.origin)
     expect(await enter(person, browser)).toMatchObject({ success: true, errors: [], redirectTo: '/identity/home' })

@@ -5,7 +5,7 @@ import type { AccessibleTenant, AssignedTenant, OpenArea } from '#contract/consu
 import type { Page } from '#contract/kernel/page.ts'
 import { systemAreas, systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -45,7 +45,12 @@ const titles = async (as: Bearer, query = '') =>
 const somebody = async (given: { role: Delegated; at?: string; inheritable?: boolean }[]) => {
   const person = await addPerson(portico)
   for (const { role, at, ...more } of given)
-    await grant(portico, { identityId: person.id, roleId: systemRoles[role], ...(at && { tenantId: at }), ...more })
+    await assignRole(portico, {
+      identityId: person.id,
+      roleId: systemRoles[role],
+      ...(at && { tenantId: at }),
+      ...more,
+    })
   return { ...person, bearer: (await signIn(portico, person)).bearer }
 }
 
@@ -127,7 +132,7 @@ describe('R7.7-06 the tenants of the caller', () => {
         systemAreas.customers,
       ])
     })
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: groupId,
       identityType: 'Group',
       roleId: systemRoles.IdentityConsultant,
@@ -181,7 +186,7 @@ describe('R7.7-07 what the caller is assigned to', () => {
       { role: 'IdentityConsultant', at: tree.region },
       { role: 'SystemManager', at: tree.abroad, inheritable: false },
     ])
-    await grant(portico, { identityId: id, roleId: docs.roleId, tenantId: tree.abroad, inheritable: false })
+    await assignRole(portico, { identityId: id, roleId: docs.roleId, tenantId: tree.abroad, inheritable: false })
     const assigned = async (query = '') =>
       (await call<Page<AssignedTenant>>('GET', `/assignedTo?${query}`, { as: bearer })).body
     const { items, count } = await assigned()

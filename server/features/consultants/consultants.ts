@@ -27,7 +27,7 @@ const rolesAs: Record<NonNullable<AccessibleTenantQuery['as']>, readonly Delegat
   tenantAdministrator: ['TenantAdministrator'],
 }
 
-const rights = (
+const shownTenant = (
   tenant: AccessibleTenantRow,
   { administrator, approves }: { administrator: boolean; approves: boolean },
 ) => {
@@ -51,7 +51,7 @@ export const tenants: UseCase<Api['tenants']> = async (ctx, { query }) => {
   })
   const approves = await approvesOwn(ctx)
   return page(
-    items.map((tenant) => rights(tenant, { administrator, approves })),
+    items.map((tenant) => shownTenant(tenant, { administrator, approves })),
     count,
     query,
   )

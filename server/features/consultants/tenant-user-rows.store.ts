@@ -8,7 +8,7 @@ import { type Conditions, type ListShape, listSql, unprepared } from '#server/li
 import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
 
-/** Nobody has two rows at a tenant. */
+/** Nobody has two memberships at a tenant. */
 const ownMembers = (tenant: string) => `member as materialized (
        select m.identity_id as user_id, m.id as member_id, true as own, false as passing
          from tenant_member m

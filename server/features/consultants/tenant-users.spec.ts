@@ -9,7 +9,7 @@ import type { TenantUser } from '#contract/consultants.ts'
 import { systemAreas, systemRoles } from '#contract/system-ids.ts'
 import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -23,9 +23,9 @@ let country: string
 let city: string
 let elsewhere: string
 
-const acting = async (role: 'IdentityConsultant' | 'SystemManager' | 'TenantAdministrator', at: string) => {
+const addDelegate = async (role: 'IdentityConsultant' | 'SystemManager' | 'TenantAdministrator', at: string) => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+  await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   return (await signIn(portico, person)).bearer
 }
 
@@ -39,9 +39,9 @@ beforeAll(async () => {
   city = await addTenant(portico, { title: 'City', parentId: country })
   elsewhere = await addTenant(portico, { title: 'Elsewhere' })
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  consultant = await acting('IdentityConsultant', country)
-  manager = await acting('SystemManager', country)
-  keeper = await acting('TenantAdministrator', country)
+  consultant = await addDelegate('IdentityConsultant', country)
+  manager = await addDelegate('SystemManager', country)
+  keeper = await addDelegate('TenantAdministrator', country)
 })
 afterAll(() => portico.close())
 
@@ -133,9 +133,9 @@ describe('R2.6-17 the people of a tenant', () => {
 
   test('are those with rows of their own; from above, and no groups, where it is asked for', async () => {
     const above = await addPerson(portico)
-    await grant(portico, { identityId: above.id, roleId: docs.roleId, tenantId: country })
+    await assignRole(portico, { identityId: above.id, roleId: docs.roleId, tenantId: country })
     const stays = await addPerson(portico)
-    await grant(portico, { identityId: stays.id, roleId: docs.roleId, tenantId: country, inheritable: false })
+    await assignRole(portico, { identityId: stays.id, roleId: docs.roleId, tenantId: country, inheritable: false })
     const here = await member()
     expect(await names()).toContain(here.userName)
     expect(await names()).not.toContain(above.userName)
@@ -229,7 +229,7 @@ describe('R2.6-21 the status', () => {
     expect(await canEdit(keeper)).toBe(true)
     expect(await canEdit(administrator)).toBe(true)
     expect(await canEdit(manager)).toBe(false)
-    expect(await canEdit(await acting('IdentityConsultant', city))).toBe(false)
+    expect(await canEdit(await addDelegate('IdentityConsultant', city))).toBe(false)
   })
 })
 
@@ -265,7 +265,7 @@ describe('R2.6-20 an invitation', () => {
     }
     expect(await refusal(there.id, { at: elsewhere })).toEqual([404, 'tenant-not-found'])
     expect(await refusal(there.id, { at: city })).toEqual([404, 'user-not-found'])
-    expect(await refusal(here.id, { as: await acting('IdentityConsultant', elsewhere) })).toEqual([
+    expect(await refusal(here.id, { as: await addDelegate('IdentityConsultant', elsewhere) })).toEqual([
       404,
       'tenant-not-found',
     ])

@@ -7,7 +7,7 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
 
@@ -107,12 +107,12 @@ describe('administrators', () => {
         [groupId],
       ),
     )
-    await grant(portico, { identityId: one.id, roleId: lead })
-    await grant(portico, { identityId: one.id, roleId: shop.roleId })
-    await grant(portico, { identityId: two.id, roleId: shop.roleId })
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: lead })
-    await grant(portico, { identityId: two.id, roleId: lead, tenantId: await addTenant(portico) })
-    await grant(portico, { identityId: three.id, roleId: lead })
+    await assignRole(portico, { identityId: one.id, roleId: lead })
+    await assignRole(portico, { identityId: one.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: two.id, roleId: shop.roleId })
+    await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: lead })
+    await assignRole(portico, { identityId: two.id, roleId: lead, tenantId: await addTenant(portico) })
+    await assignRole(portico, { identityId: three.id, roleId: lead })
     await portico.write((tx) =>
       tx.query(
         `update role_assignment g set ends_on = now() - interval '1 second' from tenant_member m where m.id = g.member_id and m.identity_id = $1`,
@@ -129,7 +129,7 @@ describe('administrators', () => {
       await tx.query(`insert into area (id, name) values ($1, 'North')`, [areaId])
       await tx.query(`update portal_user set area_id = $1 where id = $2`, [areaId, people[0]?.id])
     })
-    for (const { id } of people) await grant(portico, { identityId: id, roleId: lead, tenantId })
+    for (const { id } of people) await assignRole(portico, { identityId: id, roleId: lead, tenantId })
     const series = await read<Series>(`/globalAdminPerAreas?tenantId=${tenantId}&appId=${shop.id}`)
     expect([valueOf(series, 'North'), series.reduce((sum, { value }) => sum + value, 0)]).toEqual([1, 2])
     expect(await read(`/globalAdminPerAreas?tenantId=${tenantId}`)).toEqual([])
@@ -276,8 +276,8 @@ describe('R7.11-09 the administrator report', () => {
       await addTenant(portico, { title: 'Far office' }),
       await addPerson(portico, { firstName: '=1+1' }),
     ]
-    await grant(portico, { identityId: person.id, roleId: lead, tenantId, inheritable: false })
-    await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
+    await assignRole(portico, { identityId: person.id, roleId: lead, tenantId, inheritable: false })
+    await assignRole(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
     const { status, body } = await chief.call<{ success: boolean; process: { type: string } }>('POST', '/adminReport', {
       body: [shop.id, shop.id],
     })

@@ -10,7 +10,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { listenForWebhooks } from '#server/spec/testing/webhook-receiver.ts'
 import { purgeDeprovisionings } from './deprovisioning.public.ts'
 
@@ -84,7 +84,7 @@ afterAll(async () => {
 const roles: string[] = []
 const addLeaver = async () => {
   const person = await addPerson(portico)
-  for (const roleId of roles) await grant(portico, { identityId: person.id, roleId, tenantId })
+  for (const roleId of roles) await assignRole(portico, { identityId: person.id, roleId, tenantId })
   return person
 }
 const endOf = async (id: string) =>
@@ -146,9 +146,9 @@ test('of several sessions, those that the application was not told of come first
   Object.assign(away, { now: false, at: before + 2 })
   await call('GET', `account/lock/${leaver.id}`)
   expect(byName(await settled(leaver.id))['down']).toMatchObject({ state: 'answered', attempts: 2 })
-  const told = heard.down.received.slice(before).map((token) => decodeJwt(token)['sid'])
-  expect(told.slice(0, 3).sort()).toEqual(sids.sort())
-  expect(told.slice(3)).toEqual([told[1]])
+  const sent = heard.down.received.slice(before).map((token) => decodeJwt(token)['sid'])
+  expect(sent.slice(0, 3).sort()).toEqual(sids.sort())
+  expect(sent.slice(3)).toEqual([sent[1]])
   Object.assign(away, { now: true, at: 0 })
 })
 
@@ -179,8 +179,8 @@ test('what is told again is counted as it is sent: receipts and deliveries, and 
   expect([failed['down']?.state, failed['payroll']?.state]).toEqual(['failed', 'failed'])
   const again = async () => {
     await call('POST', `admin/users/${leaver.id}/deprovisioning/again`)
-    const told = (await eventsOf(leaver.id)).filter(({ type }) => type === 'user.end-told-again')
-    return told.map(({ after }) => after['count'])
+    const events = (await eventsOf(leaver.id)).filter(({ type }) => type === 'user.end-told-again')
+    return events.map(({ after }) => after['count'])
   }
   const enabled = (value: boolean) =>
     portico.database.query(`update webhook set enabled = $2 where id = $1`, [hooks.id, value])
@@ -213,7 +213,7 @@ describe('who could open what', () => {
     const [mute] = await portico.database.query<{ id: string }>(
       `select r.id from role r join application a on a.id = r.application_id where a.name = 'mute'`,
     )
-    await grant(portico, { identityId: person.id, roleId: mute?.id ?? '', tenantId })
+    await assignRole(portico, { identityId: person.id, roleId: mute?.id ?? '', tenantId })
     const sent = async () => (await call<{ count: number }>('GET', `admin/webhooks/${hooks.id}/deliveries`)).body.count
     const before = await sent()
     await call('GET', `account/lock/${person.id}`)

@@ -4,9 +4,12 @@ import { Deprovisioning, EndReceipt } from '#contract/deprovisioning.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { momentOf } from '#server/lists/moments.ts'
 
-type Ended = Pick<Deprovisioning, 'id' | 'cause' | 'sessions'> & { readonly userId: string; readonly now: Date }
+type NewDeprovisioning = Pick<Deprovisioning, 'id' | 'cause' | 'sessions'> & {
+  readonly userId: string
+  readonly now: Date
+}
 
-export const insertDeprovisioning = (tx: Tx, ended: Ended) =>
+export const insertDeprovisioning = (tx: Tx, ended: NewDeprovisioning) =>
   tx.execute(`insert into deprovisioning (id, user_id, cause, ended_on, sessions) values ($1, $2, $3, $4, $5)`, [
     ended.id,
     ended.userId,

@@ -10,16 +10,16 @@ export const endAccountJob = 'end-account'
 /** Of an instance: an application that does not answer holds one of them. */
 const batches = 3
 
-type Due = NonNullable<Awaited<ReturnType<typeof dueReceipt>>>
+type DueReceipt = NonNullable<Awaited<ReturnType<typeof dueReceipt>>>
 
-type Told =
+type DeliveryOutcome =
   /** The status of the last answer; undefined where the application is gone, or does not want to know any more. */
   | { readonly status: number | undefined }
   /** `left`: whom the next try tells, the one that failed last of all. */
   | { readonly error: unknown; readonly left: readonly string[] }
 
 /** One that fails ends the try: an application that does not answer would hold a batch for each of its sessions. */
-const tell = async (ctx: Ctx, { userId, clientId, sids }: Due): Promise<Told> => {
+const tell = async (ctx: Ctx, { userId, clientId, sids }: DueReceipt): Promise<DeliveryOutcome> => {
   let status: number | undefined
   for (const [at, sid] of (sids.length > 0 ? sids : [undefined]).entries()) {
     try {
@@ -52,18 +52,21 @@ export const endAccount = (transaction: Transaction): Job => ({
   run: async (ctx, { subject: id }) => {
     const due = await dueReceipt(ctx.db, id)
     if (!due) return
-    const told = await tell(ctx, due)
-    if ('error' in told) {
-      const { error, left: sids } = told
+    const outcome = await tell(ctx, due)
+    if ('error' in outcome) {
+      const { error, left: sids } = outcome
       await transaction((tx) => recordAttempt(tx, { id, state: 'waiting', sids, now: ctx.now, ...failureOf(error) }))
       throw error
     }
-    await answered(ctx, { id, due, status: told.status })
+    await answered(ctx, { id, due, status: outcome.status })
   },
   gaveUp: (_ctx, { subject: id }) => transaction((tx) => markFailed(tx, id)),
 })
 
-const answered = (ctx: Ctx, { id, due, status = null }: { id: string; due: Due; status: number | null | undefined }) =>
+const answered = (
+  ctx: Ctx,
+  { id, due, status = null }: { id: string; due: DueReceipt; status: number | null | undefined },
+) =>
   ctx.commit(async (tx, inside) => {
     const state = status === null ? 'untold' : 'answered'
     const attempts = await recordAttempt(tx, { id, state, sids: due.sids, now: inside.now, status, failure: null })

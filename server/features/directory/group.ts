@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { peopleOf } from './group-people.store.ts'
 import type { GroupRow } from './groups.store.ts'
-import type { Incoming } from './incoming.ts'
+import type { ScimBody } from './incoming.ts'
 import { groupSchema } from './schemas.ts'
 import { scimRefusal } from './scim-refusal.ts'
 
@@ -25,7 +25,7 @@ export type WantedGroup = {
   readonly members: ReadonlySet<string>
 }
 
-export const readGroup = (sent: Incoming): WantedGroup => {
+export const readGroup = (sent: ScimBody): WantedGroup => {
   const read = Sent.safeParse(sent)
   if (!read.success)
     throw scimRefusal('invalidValue', `${read.error.issues[0]?.path.join('.') ?? 'the body'} is not valid`)

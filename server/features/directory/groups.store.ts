@@ -68,7 +68,7 @@ export const listGroups = async (db: Db, tenantId: string, page: Page) => {
 export const groupById = async (db: Db, { tenantId, id }: { tenantId: string; id: string }) =>
   (await db.query(GroupRow, `select p.* from ${groups} p where p.id = $2`, [tenantId, id])).at(0)
 
-type Written = {
+type WrittenGroup = {
   readonly tenantId: string
   readonly id: string
   readonly displayName: string
@@ -76,7 +76,7 @@ type Written = {
   readonly now: Date
 }
 
-export const putGroup = (tx: Tx, { tenantId, id, displayName, externalId, now }: Written) =>
+export const putGroup = (tx: Tx, { tenantId, id, displayName, externalId, now }: WrittenGroup) =>
   tx.execute(
     `insert into directory_group (group_id, tenant_id, display_name, external_id, created_on, modified_on)
      values ($1, $2, $3, $4, $5, $5)

@@ -8,7 +8,7 @@ import { readGroup, shownGroup, type WantedGroup } from './group.ts'
 import { setMembers } from './group-people.ts'
 import { peopleOf } from './group-people.store.ts'
 import * as store from './groups.store.ts'
-import { type Incoming, readResource, readSent } from './incoming.ts'
+import { type ScimBody, readResource, readSent } from './incoming.ts'
 import { listOf } from './list.ts'
 import { joinTenant } from './membership.ts'
 import { applyPatch, readOperations } from './patch.ts'
@@ -119,7 +119,7 @@ const writeEntry = (ctx: Ctx, id: string, { displayName, externalId }: WantedGro
     return { result: undefined, events: [event] }
   })
 
-const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (resource: Resource) => Incoming) => {
+const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (resource: Resource) => ScimBody) => {
   const group = await found(ctx, idOf(call))
   const resource = await resourceOf(ctx, group.id)
   refuseOtherVersion(call, resource)

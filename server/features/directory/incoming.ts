@@ -4,7 +4,7 @@ import { attributeName } from './filter.ts'
 import type { Attributes } from './schemas.ts'
 import { scimRefusal } from './scim-refusal.ts'
 
-export type Incoming = Readonly<Record<string, unknown>>
+export type ScimBody = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -17,7 +17,7 @@ export const inSmallLetters = (value: unknown): unknown => {
 }
 
 /** The members of a body by the paths that they stand for. */
-export const membersOf = (body: Incoming): [path: string, value: unknown][] =>
+export const membersOf = (body: ScimBody): [path: string, value: unknown][] =>
   Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const path = attributeName(name)
     if (path !== 'enterprise') return [[path, value]]
@@ -36,14 +36,14 @@ const refuseWithoutSchema = (body: unknown, schema: string) => {
 }
 
 /** A whole resource as it was sent. */
-export const readSent = (body: unknown, attributes: Attributes, schema: string): Incoming => {
+export const readSent = (body: unknown, attributes: Attributes, schema: string): ScimBody => {
   const read = readResource(body, attributes)
   refuseWithoutSchema(body, schema)
   return read
 }
 
 /** Of a whole resource: what is read only or unknown is passed over, and null is nothing (RFC 7644 section 3.5.1). */
-export const readResource = (body: unknown, attributes: Attributes): Incoming => {
+export const readResource = (body: unknown, attributes: Attributes): ScimBody => {
   if (!isObject(body)) throw scimRefusal('invalidSyntax', 'the body must be a JSON object')
   const kept = membersOf(body).filter(([name, value]) => {
     const attribute = attributes.get(name)

@@ -55,10 +55,10 @@ export const endAtTenant = async (ctx: Ctx, tx: Tx, { id, memberId }: PersonRow)
   return groups.map(({ groupId }) => groupId)
 }
 
-type Waiting = { readonly id: string; readonly before: readonly string[]; readonly after: readonly string[] }
+type WaitingGroups = { readonly id: string; readonly before: readonly string[]; readonly after: readonly string[] }
 
 /** Somebody who is not active would get access by a group: they are in it once they are active. */
-export const wait = (ctx: Ctx, { id, before, after }: Waiting) =>
+export const wait = (ctx: Ctx, { id, before, after }: WaitingGroups) =>
   ctx.commit(async (tx) => {
     const tenantId = tenantOf(ctx)
     await setWaitingGroups(tx, { tenantId, id, groupIds: after })

@@ -15,10 +15,10 @@ const byAttribute: Readonly<Record<string, string>> = {
        union select u.id from portal_user u where name_key(u.email::text) = name_key($2) and $1::uuid is not null`,
 }
 
-type Named = { readonly statement: string; readonly value: string }
+type NameCondition = { readonly statement: string; readonly value: string }
 
 /** Of conditions that must all hold, one is enough. */
-const namedBy = (filter: Filter): Named | undefined => {
+const namedBy = (filter: Filter): NameCondition | undefined => {
   if (filter.kind === 'joined' && filter.by === 'and') return filter.parts.map(namedBy).find(Boolean)
   if (filter.kind !== 'compare' || filter.by !== 'eq' || typeof filter.value !== 'string') return undefined
   const statement = Object.hasOwn(byAttribute, filter.attribute) ? byAttribute[filter.attribute] : undefined

@@ -1,13 +1,13 @@
 // What a patch does to a resource (RFC 7644 section 3.5.2), as the RFC, Entra and Okta write it.
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type Incoming, readResource } from './incoming.ts'
+import { type ScimBody, readResource } from './incoming.ts'
 import { applyPatch, readOperations } from './patch.ts'
 import { ofGroups, ofUsers } from './schemas.ts'
 
 const operations = (...Operations: readonly unknown[]) =>
   readOperations({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
-const user: Incoming = {
+const user: ScimBody = {
   username: 'nina',
   name: { givenname: 'Nina', familyname: 'Berg' },
   title: 'Clerk',
@@ -15,7 +15,7 @@ const user: Incoming = {
   emails: [{ value: 'n@x.example', type: 'work', primary: true }],
 }
 const patched = (...steps: readonly unknown[]) => applyPatch(user, operations(...steps), ofUsers)
-const group: Incoming = { displayname: 'Finance', members: [{ value: 'a' }, { value: 'b' }] }
+const group: ScimBody = { displayname: 'Finance', members: [{ value: 'a' }, { value: 'b' }] }
 const members = (...steps: readonly unknown[]) =>
   (applyPatch(group, operations(...steps), ofGroups)['members'] as { value: string }[]).map(({ value }) => value)
 const typeOf = (work: () => unknown) => {
@@ -28,7 +28,7 @@ const typeOf = (work: () => unknown) => {
 }
 
 describe('one value', () => {
-  test.each<[string, object, Incoming]>([
+  test.each<[string, object, ScimBody]>([
     ['is replaced', { op: 'replace', path: 'title', value: 'Chief' }, { title: 'Chief' }],
     ['is added by a capital letter', { op: 'Add', path: 'displayName', value: 'N. Berg' }, { displayname: 'N. Berg' }],
     ['is removed', { op: 'remove', path: 'title' }, { title: undefined }],

@@ -2,7 +2,7 @@
 // shall be. Names are in small letters on both sides (incoming.ts).
 import { z } from 'zod'
 import { attributeName, type Filter, type Path, readPath } from './filter.ts'
-import { type Incoming, inSmallLetters, isObject, membersOf } from './incoming.ts'
+import { type ScimBody, inSmallLetters, isObject, membersOf } from './incoming.ts'
 import { describedBy, type Element, matches } from './matching.ts'
 import { notKept } from './not-kept.ts'
 import { type Attributes, enterpriseSchema, type ScimAttribute } from './schemas.ts'
@@ -46,10 +46,10 @@ export const readOperations = (body: unknown): readonly Operation[] => {
   throw scimRefusal('invalidSyntax', issue ? faultOf(issue) : 'the body is not that of a patch')
 }
 
-export const applyPatch = (resource: Incoming, operations: readonly Operation[], attributes: Attributes): Incoming =>
+export const applyPatch = (resource: ScimBody, operations: readonly Operation[], attributes: Attributes): ScimBody =>
   operations.reduce((before, operation) => applied(before, operation, attributes), resource)
 
-const applied = (resource: Incoming, { op, path, value }: Operation, attributes: Attributes): Incoming => {
+const applied = (resource: ScimBody, { op, path, value }: Operation, attributes: Attributes): ScimBody => {
   if (op !== 'remove' && value === undefined) throw scimRefusal('invalidValue', `${op} needs a value`)
   if (path !== undefined && attributeName(path) === 'enterprise')
     return ofExtension(resource, { op, value }, attributes)
@@ -68,14 +68,14 @@ const applied = (resource: Incoming, { op, path, value }: Operation, attributes:
 }
 
 /** All that the extension has, or what stands in the value. */
-const ofExtension = (resource: Incoming, { op, value }: Operation, attributes: Attributes): Incoming =>
+const ofExtension = (resource: ScimBody, { op, value }: Operation, attributes: Attributes): ScimBody =>
   op === 'remove'
     ? Object.fromEntries(Object.entries(resource).filter(([name]) => !name.startsWith('enterprise.')))
     : applied(resource, { op, value: { [enterpriseSchema]: value } }, attributes)
 
 type Step = { readonly op: Op; readonly path: Path; readonly value: unknown }
 
-const atPath = (resource: Incoming, step: Step, attributes: Attributes): Incoming => {
+const atPath = (resource: ScimBody, step: Step, attributes: Attributes): ScimBody => {
   const { attribute: name } = step.path
   const attribute = attributes.get(name)
   if (notKept.has(`${name}.${step.path.sub}`)) return resource
@@ -143,9 +143,9 @@ const withPart = (element: Element, { op, path, value }: Step): Element => {
   return { ...element, ...elementsOf(value)[0] }
 }
 
-type Filtered = Step & { readonly filter: Filter }
+type FilteredStep = Step & { readonly filter: Filter }
 
-const filteredAfter = (is: readonly Element[], step: Filtered, attribute: ScimAttribute): readonly Element[] => {
+const filteredAfter = (is: readonly Element[], step: FilteredStep, attribute: ScimAttribute): readonly Element[] => {
   const { op, path, filter } = step
   const found = is.filter((element) => matches(filter, element))
   if (op === 'remove' && path.sub === undefined) return is.filter((element) => !found.includes(element))
@@ -161,7 +161,7 @@ const filteredAfter = (is: readonly Element[], step: Filtered, attribute: ScimAt
  * RFC 7644 section 3.5.2.3 refuses to replace what is not there. Directories write `emails[type eq "work"].value`
  * without asking whether there is a value yet, by `replace` as well; of the type that is kept it is made.
  */
-const isTheOneKept = ({ subAttributes = [] }: ScimAttribute, { filter, path }: Filtered) => {
+const isTheOneKept = ({ subAttributes = [] }: ScimAttribute, { filter, path }: FilteredStep) => {
   const types = subAttributes.find(({ name }) => name === 'type')?.canonicalValues ?? []
   const isKept = filter.kind === 'compare' && filter.attribute === 'type' && filter.by === 'eq'
   return path.sub === 'value' && isKept && types.includes(String(filter.value).toLowerCase())

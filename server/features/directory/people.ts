@@ -3,7 +3,7 @@
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { groupsOf } from './group-people.store.ts'
-import { type Incoming, readSent } from './incoming.ts'
+import { type ScimBody, readSent } from './incoming.ts'
 import { listOf } from './list.ts'
 import { activate, deactivate, endAtTenant, lockByDirectory } from './membership.ts'
 import { applyPatch, readOperations } from './patch.ts'
@@ -74,7 +74,7 @@ export const createPerson: ScimWrite = async (ctx, call, tx) => {
   return shown(ctx, id, call, 201)
 }
 
-const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (person: PersonRow) => Incoming) => {
+const changeTo = async (ctx: Ctx, tx: Tx, call: ScimCall, want: (person: PersonRow) => ScimBody) => {
   const person = await found(ctx, idOf(call))
   const [resource] = await resourcesOf(ctx, [person])
   if (resource) refuseOtherVersion(call, resource)

@@ -17,7 +17,7 @@ export type WantedPerson = {
   readonly active: boolean | undefined
 }
 
-type Written = {
+type WrittenEntry = {
   readonly tenantId: string
   readonly id: string
   readonly made: boolean
@@ -44,7 +44,7 @@ const put = `insert into directory_person as d (tenant_id, user_id, made, extern
             modified_on = excluded.modified_on,
             ended_on = null`
 
-const valuesOf = ({ tenantId, id, made, person, now }: Written) => [
+const valuesOf = ({ tenantId, id, made, person, now }: WrittenEntry) => [
   tenantId,
   id,
   made,
@@ -62,21 +62,21 @@ const valuesOf = ({ tenantId, id, made, person, now }: Written) => [
 ]
 
 /** Nothing where the directory has written this person already, and not ended it. */
-export const addPerson = async (tx: Tx, written: Written) =>
+export const addPerson = async (tx: Tx, written: WrittenEntry) =>
   (await tx.query(WrittenRow, `${put} where d.ended_on is not null returning made`, valuesOf(written))).at(0)
 
-export const putPerson = (tx: Tx, written: Written) => tx.execute(put, valuesOf(written))
+export const putPerson = (tx: Tx, written: WrittenEntry) => tx.execute(put, valuesOf(written))
 
-type Whose = { readonly tenantId: string; readonly id: string }
+type EntryKey = { readonly tenantId: string; readonly id: string }
 
-export const endPerson = (tx: Tx, { tenantId, id, now }: Whose & { readonly now: Date }) =>
+export const endPerson = (tx: Tx, { tenantId, id, now }: EntryKey & { readonly now: Date }) =>
   tx.execute(
     `update directory_person set ended_on = $3, modified_on = $3, waiting_groups = '{}' where tenant_id = $1 and user_id = $2`,
     [tenantId, id, now],
   )
 
 /** The account is locked by the directory as long as nobody else locks or unlocks it. */
-export const rememberLock = (tx: Tx, { tenantId, id }: Whose) =>
+export const rememberLock = (tx: Tx, { tenantId, id }: EntryKey) =>
   tx.execute(
     `update directory_person d
         set lock_stamp = u.security_stamp
@@ -87,9 +87,9 @@ export const rememberLock = (tx: Tx, { tenantId, id }: Whose) =>
     [tenantId, id],
   )
 
-type Waiting = { readonly tenantId: string; readonly id: string; readonly groupIds: readonly string[] }
+type WaitingGroups = { readonly tenantId: string; readonly id: string; readonly groupIds: readonly string[] }
 
-export const setWaitingGroups = (tx: Tx, { tenantId, id, groupIds }: Waiting) =>
+export const setWaitingGroups = (tx: Tx, { tenantId, id, groupIds }: WaitingGroups) =>
   tx.execute(
     `update directory_person set waiting_groups = $3 where tenant_id = $1 and user_id = $2 and waiting_groups <> $3`,
     [tenantId, id, groupIds],

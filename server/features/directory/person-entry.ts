@@ -21,10 +21,10 @@ const fieldsOf = (of: Fields): Fields => ({
   managerId: of.managerId,
 })
 
-type New = { readonly id: string; readonly made: boolean; readonly wanted: WantedPerson }
+type NewEntry = { readonly id: string; readonly made: boolean; readonly wanted: WantedPerson }
 
 /** Whom it has written already, it does not write anew. */
-export const addEntry = (ctx: Ctx, { id, made, wanted }: New) =>
+export const addEntry = (ctx: Ctx, { id, made, wanted }: NewEntry) =>
   ctx.commit(async (tx) => {
     const tenantId = tenantOf(ctx)
     const added = await addPerson(tx, { tenantId, id, made, person: wanted, now: ctx.now })

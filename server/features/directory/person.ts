@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { languages } from '#contract/kernel/language.ts'
 import { DraftUser } from '#contract/user-forms.ts'
-import type { Incoming } from './incoming.ts'
+import type { ScimBody } from './incoming.ts'
 import { isTrue } from './patch.ts'
 import type { PersonRow } from './people.store.ts'
 import type { WantedPerson } from './person-entry.store.ts'
@@ -50,7 +50,7 @@ const Sent = z.object({
 })
 
 /** Its address, where the directory sends none, is the user name, if that is one. */
-export const readPerson = (sent: Incoming, present?: PersonRow): WantedPerson => {
+export const readPerson = (sent: ScimBody, present?: PersonRow): WantedPerson => {
   const read = Sent.safeParse(sent)
   if (!read.success)
     throw scimRefusal('invalidValue', `${read.error.issues[0]?.path.join('.') ?? 'the body'} is not valid`)
@@ -118,7 +118,7 @@ export const languageOf = (tag: string | null) => {
 }
 
 /** What a patch starts from. */
-export const asIncoming = (person: PersonRow): Incoming => ({
+export const asIncoming = (person: PersonRow): ScimBody => ({
   username: person.userName,
   externalid: person.externalId,
   name: { givenname: person.givenName, familyname: person.familyName },

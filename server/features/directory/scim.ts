@@ -46,21 +46,21 @@ export const idOf = ({ id }: Pick<ScimCall, 'id'>) => {
 const versionOf = (resource: Json) =>
   `W/"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 22)}"`
 
-type Of = { readonly type: 'User' | 'Group'; readonly createdOn: Date; readonly modifiedOn: Date }
+type ResourceMeta = { readonly type: 'User' | 'Group'; readonly createdOn: Date; readonly modifiedOn: Date }
 
 export type Resource = Json & {
   readonly id: string
   readonly meta: { readonly location: string; readonly version: string }
 }
 
-export const metaOf = (id: string, base: string, { type, createdOn, modifiedOn }: Of) => ({
+export const metaOf = (id: string, base: string, { type, createdOn, modifiedOn }: ResourceMeta) => ({
   resourceType: type,
   created: createdOn.toISOString(),
   lastModified: modifiedOn.toISOString(),
   location: `${base}/${type}s/${id}`,
 })
 
-export const withMeta = (resource: Json & { readonly id: string }, base: string, of: Of): Resource => ({
+export const withMeta = (resource: Json & { readonly id: string }, base: string, of: ResourceMeta): Resource => ({
   ...resource,
   meta: { ...metaOf(resource.id, base, of), version: versionOf(resource) },
 })
@@ -82,8 +82,8 @@ export const refuseOtherVersion = ({ ifMatch }: Pick<ScimCall, 'ifMatch'>, { met
     })
 }
 
-type Found = { readonly resources: readonly Json[]; readonly count: number }
-export type PageOf = (ctx: ReadCtx, page: Page, selection: Selection) => Promise<Found>
+type ResourcePage = { readonly resources: readonly Json[]; readonly count: number }
+export type PageOf = (ctx: ReadCtx, page: Page, selection: Selection) => Promise<ResourcePage>
 
 export const listResponse = (resources: readonly Json[], count: number, startIndex: number): Json => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],

@@ -6,7 +6,7 @@ import type { Change, Committed, Ctx, Tx } from '#server/kernel/context.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
 import { accept, acceptForApplication } from './disclaimers.ts'
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   as = (await signIn(portico, person)).bearer
   counter += 1
   app = await addApplication(portico, { name: `terms-${counter}`, protocol: { publicClient: true, apiAccess: true } })
-  await grant(portico, { identityId: person.id, roleId: app.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: app.roleId })
 })
 
 test('R7.9-06 R3.8-20 R9-03 the disclaimers of the applications that one can open, with all their fields', async () => {
@@ -122,10 +122,10 @@ test('R7.9-07 accepted by another call between its reading and its writing, it i
   expect(answer.accepted).toBe(true)
   await write({ en: 'Harder terms' }, true)
   const params = { userId: person.id, applicationName: app.name }
-  const told = await overtaken('POST', pathOf(), (ctx) =>
+  const acceptance = await overtaken('POST', pathOf(), (ctx) =>
     acceptForApplication(ctx, { params } as Parameters<typeof acceptForApplication>[1]),
   )
-  expect(told).toEqual({ accepted: true, onAcceptedDate: expect.any(String) })
+  expect(acceptance).toEqual({ accepted: true, onAcceptedDate: expect.any(String) })
   expect(await stored()).toHaveLength(2)
 })
 
@@ -201,7 +201,7 @@ describe('R7.9-08 A-171 the call of a sibling application', () => {
       name: `other-${counter}`,
       protocol: { publicClient: true, apiAccess: true },
     })
-    await grant(portico, { identityId: person.id, roleId: foreign.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: foreign.roleId })
     const sibling = await signIn(portico, person, {
       clientId: foreign.name,
       redirectUri: foreign.redirectUri,

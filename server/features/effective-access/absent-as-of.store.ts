@@ -1,6 +1,6 @@
 // What of the things asked about did not exist at the time asked for (A-191).
 import { z } from 'zod'
-import type { Absent } from '#contract/kernel/as-of.ts'
+import type { MissingSubjects } from '#contract/kernel/as-of.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { existedThen } from './deleted-as-of.store.ts'
 
@@ -16,7 +16,7 @@ const tenant = existedThen('tenant', { id: '$1::uuid', time: '$3::timestamptz' }
 const PresenceRow = z.object({ tenant: z.boolean(), user: z.boolean(), group: z.boolean() })
 
 /** Users do not come back: they are there from the day they were made. */
-export const absentThen = async (db: Db, { tenantId, identityId, asOf }: AbsentQuery): Promise<Absent> => {
+export const absentThen = async (db: Db, { tenantId, identityId, asOf }: AbsentQuery): Promise<MissingSubjects> => {
   const [there] = await db.query(
     PresenceRow,
     `select $1::uuid is null or ${tenant} as tenant,

@@ -5,7 +5,7 @@ import type { PermissionCheck } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -47,15 +47,15 @@ beforeAll(async () => {
   apart = await addTenant(portico, { title: 'Apart' })
   ana = await addPerson(portico, { userName: 'ana.ruiz' })
   sellers = await groupOf('Sellers', ana)
-  await grant(portico, { identityId: ana.id, roleId: shop.roleId, tenantId: above })
-  await grant(portico, {
+  await assignRole(portico, { identityId: ana.id, roleId: shop.roleId, tenantId: above })
+  await assignRole(portico, {
     identityId: sellers,
     identityType: 'Group',
     roleId: shop.roleId,
     tenantId: apart,
     inheritable: false,
   })
-  await grant(portico, {
+  await assignRole(portico, {
     identityId: sellers,
     identityType: 'Group',
     roleId: desk.roleId,
@@ -222,7 +222,7 @@ describe('a decision', () => {
     const question = { userId: person.id, tenantId: below, roleId: desk.roleId }
     expect(await decide(question)).toBe(false)
     const group = await groupOf('Late shift', person)
-    await grant(portico, { identityId: group, identityType: 'Group', roleId: desk.roleId, tenantId: above })
+    await assignRole(portico, { identityId: group, identityType: 'Group', roleId: desk.roleId, tenantId: above })
     expect(await decide(question)).toBe(true)
     await portico.write((tx) =>
       tx.query(`update tenant_member set is_inheritable = false where identity_id = $1`, [group]),

@@ -7,7 +7,7 @@ import {
   wasDraft,
   wasLocked,
 } from '#server/features/effective-access/accounts-as-of.store.ts'
-import { rowsOfIdentitiesThen, worldThen } from '#server/features/effective-access/as-of.store.ts'
+import { membersOfIdentitiesThen, worldThen } from '#server/features/effective-access/as-of.store.ts'
 import { thingsThen } from '#server/features/effective-access/deleted-as-of.store.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
@@ -84,8 +84,8 @@ export const groupsOf = (db: Db, { userId, asOf }: AccessCheckQuery) =>
   )
 
 /**
- * The ways on which each role comes, own or through a group, and where they lead: anywhere every row, at one tenant
- * what comes down to it.
+ * The ways on which each role comes, own or through a group, and where they lead: anywhere every membership, at one
+ * tenant what comes down to it.
  */
 const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tenant_id
          from ${identities} i
@@ -107,7 +107,7 @@ const today = (atTenant: boolean) => ({
 const then = (atTenant: boolean, time: string) => ({
   world: `${thingsThen(time)},
      ${identitiesThen('$1::uuid', time)},
-     ${atTenant ? worldThen('$2::uuid', time) : rowsOfIdentitiesThen(time)},
+     ${atTenant ? worldThen('$2::uuid', time) : membersOfIdentitiesThen(time)},
      `,
   ways: atTenant
     ? `select mr.role_id, i.via_group, $2::uuid as tenant_id

@@ -5,7 +5,7 @@ import type { Member } from '#contract/members.ts'
 import { accountApi, guess } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -28,14 +28,15 @@ beforeAll(async () => {
     lockedByHand: await addPerson(portico, { email: 'by-hand@acme.example' }),
     lockedByFailures: await addPerson(portico),
   }
-  for (const { id } of Object.values(people)) await grant(portico, { identityId: id, roleId: shop.roleId, tenantId })
+  for (const { id } of Object.values(people))
+    await assignRole(portico, { identityId: id, roleId: shop.roleId, tenantId })
   groupId = randomUUID()
   await portico.write((tx) =>
     tx.query(`insert into user_group (id, name, area_id) select $1, 'Sellers', id from area where name = 'Customers'`, [
       groupId,
     ]),
   )
-  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId })
+  await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId })
   await get(`account/lock/${people.lockedByHand.id}`)
   await guess(accountApi(portico), people.lockedByFailures.userName, 6)
 })

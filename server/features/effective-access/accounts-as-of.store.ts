@@ -2,7 +2,7 @@
 // coming and going stands in the audit log: who is let in, changes the area, joins, leaves.
 import { existedThen } from './deleted-as-of.store.ts'
 
-type About = {
+type FlagQuery = {
   subject: string
   events: 'user' | 'application'
   name: string
@@ -12,7 +12,7 @@ type About = {
 }
 
 /** What something was: as the first change of it since found it, or as it is. */
-const stateThen = ({ subject, events, name, type, now, time }: About) =>
+const stateThen = ({ subject, events, name, type, now, time }: FlagQuery) =>
   `coalesce((select (f.before ->> '${name}')::${type}
                           from audit_event f
                          where f.subject = ${subject}::text

@@ -87,4 +87,4 @@ export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, t
      ${membersThen(time, 'path')}`
 
 /** The same two of a person and their groups, at all tenants; after `identitiesThen`. */
-export const rowsOfIdentitiesThen = (time: string) => membersThen(time, 'identities')
+export const membersOfIdentitiesThen = (time: string) => membersThen(time, 'identities')

@@ -1,4 +1,5 @@
-// As of: the members of a tenant at any past moment, from the audit log: rows, roles, inheritance, the tree and groups.
+// As of: the members of a tenant at any past moment, from the audit log: memberships, roles, inheritance, the tree and
+// groups.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'

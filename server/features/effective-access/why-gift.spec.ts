@@ -13,10 +13,10 @@ const { world, good, give, addGroup, addOwned, preview, apply } = openAccess()
 const why = (userId: string, tenantId: string) =>
   good<Why>('GET', `access/why?userId=${userId}&tenantId=${tenantId}&roleId=${world.shop.roleId}`)
 
-type Given = { readonly userId: string; readonly roles?: readonly string[] }
+type GiftInput = { readonly userId: string; readonly roles?: readonly string[] }
 
-/** As the drawer makes it; `roles` are those of a row that passes down from then on. */
-const changeOf = (gift: Gift, { userId, roles = [world.shop.roleId] }: Given): SingleChange => {
+/** As the drawer makes it; `roles` are those of a membership that passes down from then on. */
+const changeOf = (gift: Gift, { userId, roles = [world.shop.roleId] }: GiftInput): SingleChange => {
   const { kind, group, memberId, isInheritable } = gift
   const tenantId = gift.tenantId ?? ''
   if (kind === 'join-group') return { kind: 'joinGroup', groupId: group?.id ?? '', userId }
@@ -33,7 +33,9 @@ const blueprint = fc.record({
   rows: fc.array(fc.record({ tenant: index, identity: index, passes: fc.boolean() }), { minLength: 2, maxLength: 5 }),
 })
 
-/** A group’s row that does not pass down, beside a group to join below: every kind of gift, whatever else comes. */
+/**
+ * A group’s membership that does not pass down, beside a group to join below: every kind of gift, whatever else comes.
+ */
 const closedAbove = {
   parents: [0, 0, 0],
   rows: [

@@ -1,17 +1,18 @@
-// What would give a role that somebody does not have: the own row, rows above that do not pass down, groups to join.
+// What would give a role that somebody does not have: the own membership, memberships above that do not pass down,
+// groups to join.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import type { WhyQuery } from './why.store.ts'
 import { changedTenants } from './why-removal.store.ts'
 
-const Named = z.object({ id: z.uuid(), name: z.string() })
+const Reference = z.object({ id: z.uuid(), name: z.string() })
 
-const OwnRow = z.object({ memberId: z.uuid(), isInheritable: z.boolean() })
+const OwnMember = z.object({ memberId: z.uuid(), isInheritable: z.boolean() })
 
-export const ownRow = async (db: Db, { userId, tenantId }: WhyQuery) =>
+export const ownMember = async (db: Db, { userId, tenantId }: WhyQuery) =>
   (
     await db.query(
-      OwnRow,
+      OwnMember,
       `select id as "memberId", is_inheritable as "isInheritable"
          from tenant_member
         where identity_id = $1 and tenant_id = $2 and identity_type <> 'Unknown'`,
@@ -26,13 +27,13 @@ const KeptRow = z.object({
   memberId: z.uuid(),
   tenantId: z.uuid(),
   tenantName: z.string(),
-  group: Named.nullable(),
+  group: Reference.nullable(),
   otherPeople: z.number(),
   otherRoles: z.number(),
 })
 
-/** Rows above, of the person and their groups, that have the role and do not pass down. */
-export const keptRows = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
+/** Memberships above, of the person and their groups, that have the role and do not pass down. */
+export const membersNotPassing = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query(
     KeptRow,
     `select m.id as "memberId",
@@ -95,7 +96,7 @@ type Gain = WhyQuery & { readonly places: readonly { readonly tenantId: string; 
 
 const ChangedRow = z.object({ tenants: z.number() })
 
-/** At how many tenants the person gets the role by rows at these places. */
+/** At how many tenants the person gets the role by memberships at these places. */
 export const tenantsGaining = async (db: Db, { userId, roleId, tenantId, places }: Gain) =>
   (
     await db.query(

@@ -2,11 +2,11 @@
 import type { Gift, Why } from '#contract/why.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { givingGroups, keptRows, ownRow, placesOf, tenantsGaining } from './why-gift.store.ts'
+import { givingGroups, membersNotPassing, ownMember, placesOf, tenantsGaining } from './why-gift.store.ts'
 import type { WhyQuery } from './why.store.ts'
 
 const ownGift = async (db: Db, question: WhyQuery, tenant: Why['tenant']): Promise<Gift> => {
-  const row = await ownRow(db, question)
+  const row = await ownMember(db, question)
   const isInheritable = row?.isInheritable ?? tenant.id === globalTenant
   return {
     kind: 'give-role',
@@ -23,7 +23,7 @@ const ownGift = async (db: Db, question: WhyQuery, tenant: Why['tenant']): Promi
 
 const passingDown = async (db: Db, question: WhyQuery): Promise<Gift[]> => {
   const gifts: Gift[] = []
-  for (const row of await keptRows(db, question))
+  for (const row of await membersNotPassing(db, question))
     gifts.push({
       ...row,
       kind: 'inherit',

@@ -7,7 +7,7 @@ import { openAccess } from '#server/spec/testing/access-world.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
-const { world, good, give, addGroup, everyRight } = openAccess()
+const { world, good, give, addGroup, everyEffectiveRole } = openAccess()
 
 const pick = <T>(of: readonly T[], at: number): T => of[at % of.length] as T
 const index = fc.nat({ max: 999 })
@@ -41,9 +41,9 @@ test('A-192 each step of the smallest change loses the role at so many other ten
       for (const { tenant, identity, passes } of rows)
         await give(pick([...tenants, zeroTenant], tenant), pick([person, ...mine], identity), { isInheritable: passes })
       const had = async () => {
-        const rights = await everyRight({ people: [person.id], tenants: [...tenants, zeroTenant] })
+        const effective = await everyEffectiveRole({ people: [person.id], tenants: [...tenants, zeroTenant] })
         return new Set(
-          [...rights].filter((right) => right.includes(world.shop.roleId)).map((right) => right.split(' ')[2] ?? ''),
+          [...effective].filter((entry) => entry.includes(world.shop.roleId)).map((entry) => entry.split(' ')[2] ?? ''),
         )
       }
       const tenantId = pick(tenants, questions)
@@ -92,8 +92,8 @@ test('A-192 Global is no tenant that loses a role; anyone who has it from somewh
   const [{ count } = { count: 0 }] = await world.portico.database.query<{ count: number }>(
     `select count(*) as count from tenant`,
   )
-  // The row at Global and the one at the top give it together: the first step loses nothing, the second one all but
-  // two.
+  // The membership at Global and the one at the top give it together: the first step loses nothing, the second one all
+  // but two.
   expect((await why()).removal.map(({ kind, otherTenants }) => [kind, otherTenants])).toEqual([
     ['take-role', 0],
     ['leave-group', count - 3],

@@ -1,4 +1,4 @@
-// What goes with the rows that give a role: people, other roles, and the tenants where it is lost.
+// What goes with the memberships that give a role: people, other roles, and the tenants where it is lost.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import type { WhyQuery } from './why.store.ts'
@@ -14,7 +14,7 @@ export const Effect = z.object({
 
 export type Effect = z.output<typeof Effect>
 
-/** What else hangs on each of these rows: people of the group, roles of the group. */
+/** What else hangs on each of these memberships: people of the group, roles of the group. */
 export const effectsOf = (db: Db, memberIds: readonly string[]) =>
   db.query(
     Effect,
@@ -32,8 +32,8 @@ type Loss = WhyQuery & { readonly rows: readonly string[]; readonly without: rea
 
 const MemberRow = z.object({ memberId: z.uuid(), identityId: z.uuid() })
 
-/** All rows that give the role to the person, whatever tenant they stand at, but those that are gone already. */
-export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' | 'roleId'>) =>
+/** All memberships that give the role to the person, whatever tenant they stand at, but those that are gone already. */
+export const givingMembers = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' | 'roleId'>) =>
   db.query(
     MemberRow,
     `select m.id as "memberId",
@@ -45,9 +45,9 @@ export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' |
   )
 
 /**
- * Of the rows `taken`, which come or go, and those `kept`: at how many tenants that makes a difference, the tenant
- * asked about ($3) and Global not counted (A-192). The walk goes down from each row and ends where another one gives
- * the role to all below.
+ * Of the memberships `taken`, which come or go, and those `kept`: at how many tenants that makes a difference, the
+ * tenant asked about ($3) and Global not counted (A-192). The walk goes down from each membership and ends where
+ * another one gives the role to all below.
  */
 export const changedTenants = `changed (id, passes) as (
          (select tenant_id, passes from taken
@@ -71,7 +71,7 @@ export const changedTenants = `changed (id, passes) as (
 
 const ChangedRow = z.object({ tenants: z.number() })
 
-/** At how many tenants the person loses the role with these rows, `without` gone before. */
+/** At how many tenants the person loses the role with these memberships, `without` gone before. */
 export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
   (
     await db.query(

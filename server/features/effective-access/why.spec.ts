@@ -1,4 +1,4 @@
-// Why, preview and undo over HTTP: what is told is what the rows say, what is undone is as before.
+// Why, preview and undo over HTTP: what is told is what the memberships say, what is undone is as before.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { MemberChange } from '#contract/access-history.ts'
@@ -6,7 +6,7 @@ import type { Why } from '#contract/why.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { readWorkbook } from '#server/spec/testing/workbooks.ts'
 
 const { world, call, good, give, addGroup, preview } = openAccess()
@@ -96,7 +96,7 @@ describe('Why?', () => {
       enabled: false,
       role: 'Nothing',
     })
-    await grant(world.portico, { identityId: keeps.id, roleId: off.roleId, tenantId: here })
+    await assignRole(world.portico, { identityId: keeps.id, roleId: off.roleId, tenantId: here })
     expect(await reasons(keeps, off.roleId)).toEqual(['application-disabled'])
   })
 

@@ -1,4 +1,4 @@
-// What "Why?" tells: every row that gives a role to somebody at a tenant, with who gave what and when.
+// What "Why?" tells: every role assignment to somebody at a tenant, with who gave what and when.
 import { z } from 'zod'
 import { Chain, Why } from '#contract/why.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -58,7 +58,9 @@ export const tenantById = async (db: Db, id: string) =>
 
 export type WhyQuery = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
 
-/** The rows on the path that give the role, whether or not the person or the application is in a state to use it. */
+/**
+ * The memberships on the path that give the role, whether or not the person or the application is in a state to use it.
+ */
 export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query(
     Chain,
@@ -89,7 +91,7 @@ const NearMiss = z.object({
   viaGroup: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 })
 
-/** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
+/** Memberships of the person and their groups that hold the role, and give nothing at this tenant. */
 export const nearMisses = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query(
     NearMiss,

@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { type WhyQuery, chainsOf, checkedFor, nearMisses, personById, roleById, tenantById } from './why.store.ts'
 import { giftsFor } from './why-gift.ts'
-import { type Effect, effectsOf, givingRows, tenantsLosing } from './why-removal.store.ts'
+import { type Effect, effectsOf, givingMembers, tenantsLosing } from './why-removal.store.ts'
 
 const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
   if (row === undefined) throw new Refusal(code, 404, { field })
@@ -17,7 +17,7 @@ const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
 
 type Step = RemovalStep & { readonly rows: readonly string[] }
 
-/** Each way out once: a row is cleared, or a group is left, whichever touches nobody else. */
+/** Each way out once: a membership is cleared, or a group is left, whichever touches nobody else. */
 const waysOut = (
   chains: readonly Chain[],
   effects: readonly Effect[],
@@ -68,7 +68,7 @@ const stepsFor = async (
     db,
     chains.map(({ row }) => row.memberId),
   )
-  const ways = waysOut(chains, effects, await givingRows(db, question)).toSorted(
+  const ways = waysOut(chains, effects, await givingMembers(db, question)).toSorted(
     (a, b) => a.otherPeople - b.otherPeople,
   )
   const steps: RemovalStep[] = []

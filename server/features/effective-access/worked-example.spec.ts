@@ -6,7 +6,7 @@ import type { Member } from '#contract/members.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -33,7 +33,7 @@ const { call } = apiCaller(
 type Place = 'A' | 'B' | 'C' | 'D'
 const places: readonly Place[] = ['A', 'B', 'C', 'D']
 
-/** Rows: (A,u) inheritable {r1}; (B,u) not inheritable {r1, r2}; (A,g) inheritable {s1}; u is in g. */
+/** Memberships: (A,u) inheritable {r1}; (B,u) not inheritable {r1, r2}; (A,g) inheritable {s1}; u is in g. */
 const example = async () => {
   const u = (await addPerson(portico)).id
   const g = randomUUID()
@@ -122,9 +122,13 @@ const revoke = (
 const move = ({ tenants }: Example, place: Place, to: Place | null) =>
   call('PUT', `/admin/tenants/${tenants[place]}/change-parent`, { body: { newParentId: to && tenants[to] } })
 
-const actingAt = async ({ tenants }: Example, place: Place): Promise<Bearer> => {
+const tenantAdministratorOf = async ({ tenants }: Example, place: Place): Promise<Bearer> => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: systemRoles.TenantAdministrator, tenantId: tenants[place] })
+  await assignRole(portico, {
+    identityId: person.id,
+    roleId: systemRoles.TenantAdministrator,
+    tenantId: tenants[place],
+  })
   return (await signIn(portico, person)).bearer
 }
 
@@ -154,7 +158,7 @@ test('R4.8-04 either revoke at B by anyone else is 403 in the words of the speci
   const scenario = await example()
   const others = [
     { as: (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer },
-    { as: await actingAt(scenario, 'A'), base: '/profile' },
+    { as: await tenantAdministratorOf(scenario, 'A'), base: '/profile' },
   ]
   for (const other of others)
     for (const includeParent of [false, true]) {
@@ -167,7 +171,13 @@ test('R4.8-04 either revoke at B by anyone else is 403 in the words of the speci
 test('A-66 a TenantAdministrator revokes at A, where nothing is inherited', async () => {
   const scenario = await example()
   expect(
-    (await revoke(scenario, 'A', { includeParent: false, as: await actingAt(scenario, 'A'), base: '/profile' })).status,
+    (
+      await revoke(scenario, 'A', {
+        includeParent: false,
+        as: await tenantAdministratorOf(scenario, 'A'),
+        base: '/profile',
+      })
+    ).status,
   ).toBe(200)
   expect(await effective(scenario)).toEqual({ A: 's1', B: 'r1 r2 s1', C: 's1', D: '' })
 })

@@ -9,7 +9,7 @@ import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 
@@ -190,7 +190,7 @@ test('R6-17 T28 T22 only who may add members imports them: Administrator and own
   await call('POST', `/admin/groups/${group.id}/users`, { body: { userId: owner.id, permission: 'Owner' } })
   expect((await insert(rows, { as })).body.importedElements).toBe(1)
   expect((await insert(rows, { id: usersGroup })).body).toMatchObject({ status: 409, code: 'group-is-automated' })
-  await grant(portico, { identityId: group.id, identityType: 'Group', roleId: systemRoles.God })
+  await assignRole(portico, { identityId: group.id, identityType: 'Group', roleId: systemRoles.God })
   for (const query of ['', '?dryRun=true']) expect((await insert([['ivo', '', 'Owner']], { query })).status).toBe(403)
   expect((await members()).map(({ userName }) => userName)).toEqual(['ana', owner.userName])
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { groups } from '#contract/groups.ts'
 import { defineImport } from '#server/bulk-import/bulk-import.ts'
-import type { Written } from '#server/bulk-import/definition.ts'
+import type { WrittenBatch } from '#server/bulk-import/definition.ts'
 import { earlierRows } from '#server/bulk-import/earlier-rows.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
@@ -88,7 +88,7 @@ const writeMembers = async (
   ctx: Ctx,
   tx: Tx,
   { groupId, rows }: { groupId: string; rows: readonly CheckedMember[] },
-): Promise<Written> => {
+): Promise<WrittenBatch> => {
   const { group } = await keptGroupToFill(ctx, tx, groupId)
   const members = rows.flatMap(({ member }) => (member && member.before !== member.permission ? [member] : []))
   await putMembers(tx, {

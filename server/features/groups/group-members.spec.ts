@@ -4,7 +4,7 @@ import type { GroupMember } from '#contract/group-members.ts'
 import type { Group } from '#contract/group-entry.ts'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { addApplication, addPerson, claimsOf, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { openMembership } from './groups.harness.ts'
 
 type Members = { items: GroupMember[]; count: number }
@@ -229,8 +229,8 @@ describe('R6-17 who adds and deletes members', () => {
 
   test('T24 what a group gives is had and lost with the membership, at once', async () => {
     const shop = await addApplication(world.portico, { name: `shop-${fresh.group.id}`, role: 'Buyer' })
-    await grant(world.portico, { identityId: fresh.group.id, identityType: 'Group', roleId: systemRoles.Manager })
-    await grant(world.portico, { identityId: fresh.group.id, identityType: 'Group', roleId: shop.roleId })
+    await assignRole(world.portico, { identityId: fresh.group.id, identityType: 'Group', roleId: systemRoles.Manager })
+    await assignRole(world.portico, { identityId: fresh.group.id, identityType: 'Group', roleId: shop.roleId })
     const { bearer, tokens } = await signIn(world.portico, fresh.ana)
     const before = await call('GET', '/admin/areas', { as: bearer })
     await add(fresh.ana)

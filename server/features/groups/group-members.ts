@@ -13,7 +13,7 @@ import { memberOf, namesOf, putMembers, removeMembers as takeOut } from './group
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof groups
-type Put = { groupId: string; userId: string; permission: Permission }
+type NewGroupMember = { groupId: string; userId: string; permission: Permission }
 
 const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: groupName, userName, permission })
 
@@ -21,7 +21,7 @@ const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: 
 export const putMember = async (
   ctx: Ctx,
   tx: Tx,
-  { groupId, userId, permission }: Put,
+  { groupId, userId, permission }: NewGroupMember,
 ): Promise<{ member: GroupMember; events: [AuditEvent] }> => {
   await keptGroupToFill(ctx, tx, groupId)
   const before = await memberOf(tx, { groupId, userId })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Group } from '#contract/group-entry.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { addApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { openGroups } from './groups.harness.ts'
 
 type List = { items: Group[]; count: number }
@@ -19,15 +19,20 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
       await addTenant(world.portico, { title: 'Zeta' }),
     ]
     const shop = await addApplication(world.portico, { name: 'group-shop', role: 'Buyer' })
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: group.id,
       identityType: 'Group',
       roleId: shop.roleId,
       tenantId,
       inheritable: false,
     })
-    await grant(world.portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
-    await grant(world.portico, {
+    await assignRole(world.portico, {
+      identityId: group.id,
+      identityType: 'Group',
+      roleId: shop.roleId,
+      tenantId: other,
+    })
+    await assignRole(world.portico, {
       identityId: group.id,
       identityType: 'Group',
       roleId: systemRoles.Manager,

@@ -1,4 +1,4 @@
-// The tenants where a group stands itself: its own rows. Written by the members feature, read here.
+// The tenants where a group stands itself: its own memberships. Written by the members feature, read here.
 import { GroupTenant } from '#contract/group-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'

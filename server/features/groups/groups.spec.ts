@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Group } from '#contract/group-entry.ts'
 import { usersGroup } from '#contract/system-ids.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { openGroups } from './groups.harness.ts'
 
 type List = { items: Group[]; count: number }
@@ -150,7 +150,7 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     const [{ id }, person, tenantId] = [await create(), await addPerson(world.portico), await addTenant(world.portico)]
     const shop = await addApplication(world.portico, { name: 'shop-of-the-deleted', role: 'Buyer' })
     await call('POST', `/admin/groups/${id}/users`, { body: { userId: person.id, permission: 'Owner' } })
-    await grant(world.portico, { identityId: id, identityType: 'Group', roleId: shop.roleId, tenantId })
+    await assignRole(world.portico, { identityId: id, identityType: 'Group', roleId: shop.roleId, tenantId })
     const request = randomUUID()
     await world.portico.write((tx) =>
       tx.query(

@@ -5,7 +5,7 @@ import type { GroupMember } from '#contract/group-members.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico } from '#server/spec/testing/portico.ts'
 import { openMembership } from './groups.harness.ts'
 
@@ -15,7 +15,7 @@ const { fresh, world, call, create, add, ownerOf } = openMembership()
 
 const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
   const { id } = await create()
-  await grant(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
+  await assignRole(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
   return id
 }
 
@@ -49,7 +49,7 @@ describe('T28 a group that carries God or Administrator', () => {
     const id = await carrying('Administrator')
     const owner = await ownerOf(id)
     expect((await add(fresh.ana, 'Reader', { to: id, as: owner.bearer })).status).toBe(200)
-    await grant(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
+    await assignRole(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
     await world.portico.write((tx) => tx.query(`update application set enabled = false where name = 'identity.global'`))
     expect((await add(fresh.ana, 'Owner', { to: id, as: owner.bearer })).status).toBe(403)
     await world.portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
@@ -75,7 +75,7 @@ describe('T28 a group that carries God or Administrator', () => {
           userId,
         ])
     })
-    await grant(lone, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
+    await assignRole(lone, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
     const as = (await signIn(lone, last)).bearer
     const { call: loneCall } = apiCaller(
       () => lone,

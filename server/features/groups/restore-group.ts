@@ -36,6 +36,6 @@ export const putBack = async (ctx: Ctx, tx: Tx, snapshot: GroupSnapshot) => {
   })
 }
 
-/** Once its rows are back: what it carries is given by who has it. */
+/** Once its memberships are back: what it carries is given by who has it. */
 export const refuseToGiveMore = async (ctx: Ctx, tx: Tx, groupId: string) =>
   void (await refuseToTakeMore(ctx, tx, await visibleGroup(ctx, tx, groupId)))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HubItem } from '#contract/hub.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type HomeInfo = {
@@ -28,7 +28,7 @@ afterAll(() => portico.close())
 
 const newcomer = async (roles: string[] = []) => {
   const person = await addPerson(portico, { roles })
-  await grant(portico, { identityId: person.id, roleId: mine.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: mine.roleId })
   const signedIn = await signIn(portico, person)
   const home = async (headers: Record<string, string> = {}) =>
     (

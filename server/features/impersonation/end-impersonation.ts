@@ -11,7 +11,7 @@ import * as store from './impersonation.store.ts'
 import { ownSession, redirect, type Api } from './impersonation.ts'
 
 const endedEvent = (
-  { userId, impersonatorId, impersonatorName }: store.Ended,
+  { userId, impersonatorId, impersonatorName }: store.EndedImpersonation,
   reason: 'stopped' | 'over',
 ): AuditEvent =>
   impersonationEvents.ended({
@@ -22,26 +22,26 @@ const endedEvent = (
 
 export const end: UseCase<Api['end']> = async (ctx) => {
   const { settings } = ctx.services
-  const acting = await ownSession(ctx, ctx.db)
-  if (!acting?.impersonator) return unchanged(redirect(home(ctx)))
-  const { impersonator } = acting
+  const session = await ownSession(ctx, ctx.db)
+  if (!session?.impersonator) return unchanged(redirect(home(ctx)))
+  const { impersonator } = session
   const secret = newSecret()
   let taken: { persistent: boolean } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
-    const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
-    const ended = await endImpersonation(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
+    const closed = await store.close(tx, { sessionUid: session.sessionUid, now: ctx.now, reason: 'stopped' })
+    const ended = await endImpersonation(tx, { secret: session.secret, now: ctx.now, reason: 'impersonation ended' })
     taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
     const event = endedEvent(
       closed ?? {
-        sessionUid: acting.sessionUid,
-        userId: acting.userId,
+        sessionUid: session.sessionUid,
+        userId: session.userId,
         impersonatorId: impersonator.id,
         impersonatorName: impersonator.userName,
       },
       'stopped',
     )
     return {
-      result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`),
+      result: redirect(`${settings.identityUrl}/admin/users/${session.userId}`),
       events: [event],
       followUps: logouts(ended),
     }

@@ -1,4 +1,4 @@
-// Who acted as whom. Of the person who was impersonated.
+// Who impersonated whom. Of the person who was impersonated.
 import { z } from 'zod'
 import { auditEvent, moment, none } from '#server/kernel/audit-event.ts'
 

@@ -1,4 +1,4 @@
-// A portico in which a God may act as somebody else, and an application that is told of it.
+// A portico in which a God may impersonate others, and an application that is told of it.
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
@@ -30,13 +30,13 @@ export const openImpersonation = () => {
     return { person, ...(await signIn(world.portico, person)) }
   }
   /** The browser goes where it was sent, and asks for tokens anew. */
-  const actAs = async (god: SignedIn, person: Person) => {
+  const impersonate = async (god: SignedIn, person: Person) => {
     const { redirectTo } = await ask(god, person.id)
     const { status } = await god.browser.get(redirectTo ?? '')
     expect(status).toBe(302)
     return signIn(world.portico, person, { browser: god.browser, password: 'not known' })
   }
-  const trail = (subject: string) =>
+  const eventsOf = (subject: string) =>
     world.portico.database.query<{ type: string; who: string; by: string | null; after: Record<string, unknown> }>(
       `select type, actor_name as who, impersonated_by as by, after from audit_event where subject = $1 and type like 'impersonation.%' order by id`,
       [subject],
@@ -45,5 +45,5 @@ export const openImpersonation = () => {
     const answer = await createBrowser(world.portico.origin).get(at('/profile'), bearer)
     return answer.status === 200 ? answer.json<{ userName: string }>().userName : answer.status
   }
-  return { world, at, ask, someGod, actAs, trail, mine }
+  return { world, at, ask, someGod, impersonate, eventsOf, mine }
 }

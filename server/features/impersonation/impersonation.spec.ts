@@ -1,4 +1,4 @@
-// Acting as somebody else (A-77): by whom, as whom, for how long, and that nothing is changed by it.
+// Impersonation (A-77): by whom, of whom, for how long, and that nothing is changed by it.
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { roleNames } from '#contract/kernel/role-name.ts'
@@ -10,9 +10,9 @@ import { until } from '#server/spec/testing/portico.ts'
 import { expireImpersonations } from './impersonation.public.ts'
 import { openImpersonation, type Bearer, type SignedIn } from './impersonation.harness.ts'
 
-const { world, at, ask, someGod, actAs, trail, mine } = openImpersonation()
+const { world, at, ask, someGod, impersonate, eventsOf, mine } = openImpersonation()
 
-describe('T30 acting as somebody', () => {
+describe('T30 impersonation', () => {
   test('is for a God only: every other role is refused, and so is a God’s personal access token', async () => {
     const person = await addPerson(world.portico)
     for (const role of roleNames.filter((name) => name !== 'God')) {
@@ -94,8 +94,8 @@ describe('T30 acting as somebody', () => {
       await addPerson(world.portico),
     ]
     const { redirectTo = '' } = await ask(god, next.id)
-    const acting = await actAs(god, person)
-    expect((await ask(acting, next.id)).status).toBe(403)
+    const impersonated = await impersonate(god, person)
+    expect((await ask(impersonated, next.id)).status).toBe(403)
     // Nor by the God's own token, which is alive in other tabs: that browser acts already.
     expect((await god.browser.get((await ask(god, next.id)).redirectTo ?? '')).status).toBe(409)
     expect((await god.browser.get(redirectTo)).status).toBe(409)
@@ -104,7 +104,7 @@ describe('T30 acting as somebody', () => {
   test('changes nothing: every endpoint that writes refuses it, as an Administrator who could do it all; no credential changes', async () => {
     const god = await someGod()
     const person = await addPerson(world.portico, { roles: [...roleNames].filter((name) => name !== 'God') })
-    const acting = await actAs(god, person)
+    const impersonated = await impersonate(god, person)
     const before = await world.portico.database.query(
       `select password_hash, email, security_stamp from portal_user where id = $1`,
       [person.id],
@@ -116,7 +116,7 @@ describe('T30 acting as somebody', () => {
     for (const { name, endpoint } of writing) {
       const path = endpoint.path.replace(/:\w+/g, person.id)
       const answer = await createBrowser(world.portico.origin).request(endpoint.method, at(path), {
-        headers: acting.bearer,
+        headers: impersonated.bearer,
         ...(endpoint.method !== 'GET' && { body: {} }),
       })
       const code = answer.json<Problem>().code
@@ -146,14 +146,14 @@ describe('T30 acting as somebody', () => {
   test('stands in every row of the audit log: whose eyes, and who looked', async () => {
     const god = await someGod()
     const person = await addPerson(world.portico, { roles: ['Administrator'] })
-    const acting = await actAs(god, person)
+    const impersonated = await impersonate(god, person)
     const [last] = await world.portico.database.query<{ id: number }>(`select max(id) as id from audit_event`)
     await createBrowser(world.portico.origin).get(
       at('/applications/1/usersWithRoles').replace('/api/v1/', '/api/v1/admin/'),
-      acting.bearer,
+      impersonated.bearer,
     )
     await createBrowser(world.portico.origin).request('DELETE', at(`/admin/users/${god.person.id}`), {
-      headers: acting.bearer,
+      headers: impersonated.bearer,
     })
     const rows = () =>
       world.portico.database.query<{ type: string; who: string; by: string }>(
@@ -213,11 +213,11 @@ describe('T30 acting as somebody', () => {
     const chief = (await someGod()).bearer
     const god = await someGod()
     const person = await addPerson(world.portico)
-    const acting = await actAs(god, person)
+    const impersonated = await impersonate(god, person)
     const { tokens } = await world.shop.signIn(person, { browser: god.browser })
-    expect(await mine(acting)).toBe(person.userName)
-    await happen(acting, { god: god.person, person, chief })
-    expect(await mine(acting)).toBe(401)
+    expect(await mine(impersonated)).toBe(person.userName)
+    await happen(impersonated, { god: god.person, person, chief })
+    expect(await mine(impersonated)).toBe(401)
     expect(
       (
         await createBrowser(world.portico.origin).get('/identity/connect/userinfo', {
@@ -229,13 +229,13 @@ describe('T30 acting as somebody', () => {
       form: {
         grant_type: 'refresh_token',
         client_id: 'identity',
-        refresh_token: String((acting.tokens as { refresh_token?: string }).refresh_token),
+        refresh_token: String((impersonated.tokens as { refresh_token?: string }).refresh_token),
       },
     })
     expect(refreshed.status).toBe(400)
     await expireImpersonations(jobContext(world.portico, 'end-impersonations'))
     await expireImpersonations(jobContext(world.portico, 'end-impersonations'))
-    expect((await trail(person.id)).filter(({ type }) => type === 'impersonation.ended')).toHaveLength(1)
+    expect((await eventsOf(person.id)).filter(({ type }) => type === 'impersonation.ended')).toHaveLength(1)
   })
 
   test.each([
@@ -250,13 +250,13 @@ describe('T30 acting as somebody', () => {
     ],
   ])('leaves the God’s own session as well when that browser %s', async (_what, leave) => {
     const god = await someGod()
-    const acting = await actAs(god, await addPerson(world.portico))
+    const impersonated = await impersonate(god, await addPerson(world.portico))
     expect((await leave(god.browser)).status).toBeLessThan(400)
     expect(
       await world.portico.database.query(`select 1 from session where user_id = $1 or impersonator_id = $1`, [
         god.person.id,
       ]),
     ).toEqual([])
-    expect([await mine(god), await mine(acting)]).toEqual([401, 401])
+    expect([await mine(god), await mine(impersonated)]).toEqual([401, 401])
   })
 })

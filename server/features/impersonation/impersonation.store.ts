@@ -1,4 +1,4 @@
-// Who acted as whom: the only writer of impersonation.
+// Who impersonated whom: the only writer of impersonation.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
@@ -12,13 +12,13 @@ export const insert = async (
   )
 }
 
-export const Ended = z.object({
+export const EndedImpersonation = z.object({
   sessionUid: z.string(),
   userId: z.uuid(),
   impersonatorId: z.uuid(),
   impersonatorName: z.string(),
 })
-export type Ended = z.output<typeof Ended>
+export type EndedImpersonation = z.output<typeof EndedImpersonation>
 
 const ended = `returning session_uid as "sessionUid",
               user_id as "userId",
@@ -28,7 +28,7 @@ const ended = `returning session_uid as "sessionUid",
 export const close = async (tx: Tx, input: { sessionUid: string; now: Date; reason: string }) =>
   (
     await tx.query(
-      Ended,
+      EndedImpersonation,
       `update impersonation set ended_on = $2, end_reason = $3 where session_uid = $1 and ended_on is null ${ended}`,
       [input.sessionUid, input.now, input.reason],
     )
@@ -41,4 +41,8 @@ export const anyOver = async (db: Db, now: Date) =>
 
 /** Those whose session is gone: its hour is over, somebody signed out, or anyone who acted lost the right to. */
 export const closeOver = (tx: Tx, now: Date) =>
-  tx.query(Ended, `update impersonation i set ended_on = $1, end_reason = 'over' where ${isOver} ${ended}`, [now])
+  tx.query(
+    EndedImpersonation,
+    `update impersonation i set ended_on = $1, end_reason = 'over' where ${isOver} ${ended}`,
+    [now],
+  )

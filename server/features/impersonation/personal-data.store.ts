@@ -1,4 +1,4 @@
-// When somebody looked as a person, for the copy of that person's data; who it was is theirs.
+// When somebody impersonated a person, for the copy of that person's data; who it was is theirs.
 import { z } from 'zod'
 import { personalData } from '#server/downloads/personal-data.ts'
 

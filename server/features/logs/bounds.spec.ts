@@ -51,11 +51,11 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-type Asked = Readonly<Record<string, string>>
+type QueryParameters = Readonly<Record<string, string>>
 
-const queryOf = (asked: Asked) => SystemLogQuery.parse({ take: '25', ...asked })
+const queryOf = (asked: QueryParameters) => SystemLogQuery.parse({ take: '25', ...asked })
 const contextOf = () => ({ db: database, services }) as unknown as ReadCtx
-const listed = async (asked: Asked, now = new Date()) => {
+const listed = async (asked: QueryParameters, now = new Date()) => {
   const query = queryOf(asked)
   const search = () => searchRecent(contextOf(), query)
   const { items, ...found } = await listLog(
@@ -68,7 +68,7 @@ const listed = async (asked: Asked, now = new Date()) => {
 }
 
 /** With nothing but a condition, an order and a page. */
-const naive = async (asked: Asked, where: string) => {
+const naive = async (asked: QueryParameters, where: string) => {
   const { skip, take, orderBy } = queryOf(asked)
   const direction = orderBy?.descending === false ? 'asc' : 'desc'
   const from = `(select * from audit_event where type not like 'sign-in.%' or type = 'sign-in.code-mailed') f where ${where}`
@@ -83,7 +83,7 @@ const below = (number: number) =>
   `tenant_id in (with recursive b as (select ${tenant(String(number))} as id union select c.id from b join tenant c on c.parent_id = b.id) select id from b)`
 const idOf = async (sql: string) => (await database.query<{ id: string }>(`select ${sql} as id`)).at(0)?.id ?? ''
 
-const expectSame = async (asked: Asked, where: string, now?: Date) => {
+const expectSame = async (asked: QueryParameters, where: string, now?: Date) => {
   const [found, all] = [await listed(asked, now), await naive(asked, where)]
   expect([asked, found.ids]).toEqual([asked, all.ids])
   expect([asked, found.countIsExact]).toEqual([asked, all.count <= mostListed])
@@ -93,7 +93,7 @@ const expectSame = async (asked: Asked, where: string, now?: Date) => {
 }
 
 /** The first pages, those around what is counted, the last one, and one behind it. */
-const everyPage = async (asked: Asked, where: string) => {
+const everyPage = async (asked: QueryParameters, where: string) => {
   const count = await expectSame(asked, where)
   for (const skip of [3, 4_000, mostListed - 25, Math.max(0, count - 10), count + 5])
     await expectSame({ ...asked, skip: String(skip) }, where)
@@ -177,7 +177,7 @@ describe('R7.10-03 a search of the system log', () => {
   })
 
   test('knows that a month was dropped, and leaves to the database what it does not keep', async () => {
-    const others: readonly Asked[] = [
+    const others: readonly QueryParameters[] = [
       { intoMetadata: 'true' },
       { orderBy: 'date asc' },
       { operation: 'area.created' },

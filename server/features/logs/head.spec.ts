@@ -63,15 +63,15 @@ test('a God sees where the chain stands, and stood at the end of a day; an Admin
 test('yesterday’s is mailed once, and stands in the log itself', async () => {
   await seal()
   const ctx = () => jobContext(portico, 'tell-audit-head')
-  const told = await tellHead(ctx())
-  expect(told?.hash).toBe((await head()).head?.hash)
+  const announced = await tellHead(ctx())
+  expect(announced?.hash).toBe((await head()).head?.hash)
   expect(await tellHead(ctx())).toBeUndefined()
   const mails: Mail[] = []
   const job = mailHead({ send: async (mail) => void mails.push(mail) })
-  await job.run(ctx(), { eventId: '0', subject: told?.day ?? '' })
-  expect(mails).toMatchObject([{ to: { address: auditor }, text: expect.stringContaining(told?.hash ?? '-') }])
+  await job.run(ctx(), { eventId: '0', subject: announced?.day ?? '' })
+  expect(mails).toMatchObject([{ to: { address: auditor }, text: expect.stringContaining(announced?.hash ?? '-') }])
   const sent = `select after ->> 'hash' as hash from audit_event where type = 'audit-log.head-sent'`
-  expect(await portico.database.query(sent)).toEqual([{ hash: told?.hash }])
+  expect(await portico.database.query(sent)).toEqual([{ hash: announced?.hash }])
 })
 
 test('audit:verify says that nothing was changed, or what, and fails then', async () => {

@@ -16,11 +16,11 @@ export type LogQuery = {
   /** How many of the newest entries are looked at for what no index finds. */
   readonly window?: number
   /** What a search of the window finds, without asking the database; undefined where that has to look. */
-  readonly search?: () => Promise<Found | undefined>
+  readonly search?: () => Promise<SearchResult | undefined>
 }
 
 /** In the order of the list; as many as are counted, and one more, or as the page needs. */
-export type Found = { readonly ids: readonly number[]; readonly searchedBackTo: string | null }
+export type SearchResult = { readonly ids: readonly number[]; readonly searchedBackTo: string | null }
 
 /** All of it, however long that takes: for what is streamed. */
 export const unbounded = ({ lookedFor, ...asked }: LogQuery): LogQuery => ({

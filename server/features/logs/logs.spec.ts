@@ -11,7 +11,7 @@ import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type Page<Item> = { items: Item[]; count: number; countIsExact: boolean; searchedBackTo: string | null }
 
@@ -243,7 +243,7 @@ test('R7.10-01 A-145 the session log has who was in which application from when 
 test('R3.8-13 R7.10-03 the login history has the roles of the application as they were, newest first', async () => {
   const shop = await addApplication(portico, { name: 'hats', role: 'Hatter' })
   const person = await addPerson(portico, { userName: 'helen.hat', roles: ['Manager'] })
-  await grant(portico, { identityId: person.id, roleId: shop.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: shop.roleId })
   const own = await signIn(portico, person)
   await signIn(portico, person, {
     browser: own.browser,

@@ -19,9 +19,9 @@ export { exportAuthentication, exportSystem } from './exports.ts'
 
 type Api = typeof logs
 
-type Found<Item> = Page<Item> & { readonly countIsExact: boolean; readonly searchedBackTo: string | null }
+type LogPage<Item> = Page<Item> & { readonly countIsExact: boolean; readonly searchedBackTo: string | null }
 
-const answer = <Item>({ items, count, ...more }: Found<Item>, query: { odata: boolean }) => ({
+const answer = <Item>({ items, count, ...more }: LogPage<Item>, query: { odata: boolean }) => ({
   ...page(items, count, query),
   ...more,
 })

@@ -21,7 +21,7 @@ const standard = { sealsAtOnce: 20, mostSteps: 25 }
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-type Nightly = {
+type NightlyCheck = {
   /** Read committed: months may be dropped meanwhile. */
   readonly transaction: Transaction
   readonly ctx: Ctx
@@ -30,7 +30,7 @@ type Nightly = {
 }
 
 /** What was found of all seals, or up to the first break. */
-type Sealed = Pick<Verification, 'seals' | 'entries' | 'firstBreak'>
+type SealedPart = Pick<Verification, 'seals' | 'entries' | 'firstBreak'>
 
 const nightBefore = (now: Date) => {
   const tonight = new Date(now).setUTCHours(hourOfNight, 0, 0, 0)
@@ -38,7 +38,7 @@ const nightBefore = (now: Date) => {
 }
 
 /** Answers a break that nobody had been told of. */
-export const verifyByNight = async ({ transaction, ctx, ...bounds }: Nightly) => {
+export const verifyByNight = async ({ transaction, ctx, ...bounds }: NightlyCheck) => {
   const { sealsAtOnce, mostSteps } = { ...standard, ...bounds }
   for (let steps = 0; steps < mostSteps; steps++) {
     const step = await transaction((tx) => nextStep(tx, { now: ctx.now, sealsAtOnce }))
@@ -50,7 +50,7 @@ export const verifyByNight = async ({ transaction, ctx, ...bounds }: Nightly) =>
 
 type Step = { readonly now: Date; readonly sealsAtOnce: number }
 
-const nextStep = async (tx: Tx, { now, sealsAtOnce }: Step): Promise<'nothing' | 'more' | Sealed> => {
+const nextStep = async (tx: Tx, { now, sealsAtOnce }: Step): Promise<'nothing' | 'more' | SealedPart> => {
   const night = await store.takeNight(tx)
   if (!night) return 'nothing'
   const { begunOn, total, verified, entries } = night
@@ -82,7 +82,7 @@ const record = async (ctx: Ctx, found: Verification): Promise<LogBreak | undefin
       if (!firstBreak) return { result: undefined, events: [verified] }
       return {
         result: firstBreak,
-        events: [verified, ...(await told(tx, inside, firstBreak))],
+        events: [verified, ...(await eventsOfBreak(tx, inside, firstBreak))],
         followUps: inside.services.settings.auditLog.headMail
           ? [{ job: breakMailJob, subject: chainName, details: firstBreak }]
           : [],
@@ -98,7 +98,7 @@ const record = async (ctx: Ctx, found: Verification): Promise<LogBreak | undefin
 const newBreak = async (tx: Tx, { firstBreak }: Verification) =>
   firstBreak && !isDeepStrictEqual(await store.lastTold(tx), firstBreak) ? firstBreak : undefined
 
-const told = async (tx: Tx, inside: Ctx, firstBreak: LogBreak) => {
+const eventsOfBreak = async (tx: Tx, inside: Ctx, firstBreak: LogBreak) => {
   const notices = (await godsToTell(tx)).map(({ id: userId, language }) => ({
     userId,
     type: 'AuditLogBroken' as const,

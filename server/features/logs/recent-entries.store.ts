@@ -27,10 +27,10 @@ const columns = `f.id,
        f.actor_id as "actorId",
        f.tenant_id as "tenantId"`
 
-type Newest = { readonly upTo: number; readonly most: number }
+type NewestEntries = { readonly upTo: number; readonly most: number }
 
 /** Newest first. */
-export const newestEntries = (db: Reads, { upTo, most }: Newest) =>
+export const newestEntries = (db: Reads, { upTo, most }: NewestEntries) =>
   db.stream(
     EntryRow,
     `select ${columns}
@@ -43,7 +43,7 @@ export const newestEntries = (db: Reads, { upTo, most }: Newest) =>
     5_000,
   )
 
-export const entriesAfter = (db: Db, { upTo, most }: Newest) =>
+export const entriesAfter = (db: Db, { upTo, most }: NewestEntries) =>
   db.query(
     EntryRow,
     `select ${columns} from audit_event f where f.id > $1 and ${isNoAttempt('f')} order by f.id limit $2`,

@@ -3,7 +3,7 @@
 import type { SystemLogQuery } from '#contract/log-query.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { wordsOf } from '#server/lists/list-sql.ts'
-import type { Found } from './log-conditions.ts'
+import type { SearchResult } from './log-conditions.ts'
 import { isOldestFirst, mostFound, mostSearched } from './log-sql.store.ts'
 import * as store from './recent-entries.store.ts'
 import { systemLog } from './system-log.store.ts'
@@ -45,7 +45,7 @@ type Entry = {
   readonly tenantId: number
 }
 
-type Recent = {
+type RecentEntries = {
   readonly texts: Texts
   /** Newest first. */
   readonly entries: readonly Entry[]
@@ -67,9 +67,9 @@ const entryOf = (texts: Texts, row: store.EntryRow): Entry => ({
 const newestFirst = (a: Entry, b: Entry) => b.at - a.at || b.id - a.id
 
 /** By the server that answers: several of them may run in one process. */
-const known = new WeakMap<object, Promise<Recent>>()
+const known = new WeakMap<object, Promise<RecentEntries>>()
 
-const read = async (ctx: ReadCtx, upTo: number): Promise<Recent> => {
+const read = async (ctx: ReadCtx, upTo: number): Promise<RecentEntries> => {
   const texts = new Texts()
   const entries: Entry[] = []
   for await (const rows of store.newestEntries(ctx.db, { upTo, most: mostSearched }))
@@ -82,7 +82,7 @@ const read = async (ctx: ReadCtx, upTo: number): Promise<Recent> => {
 const mostSince = 20_000
 
 /** Texts that no entry has any more are forgotten with it. */
-const kept = (recent: Recent): Recent => {
+const kept = (recent: RecentEntries): RecentEntries => {
   if (recent.entries.length < mostSearched + mostSince) return recent
   const texts = new Texts()
   const again = (place: number) => {
@@ -110,7 +110,7 @@ const first = async (ctx: ReadCtx, upTo: number) => {
 }
 
 /** All that a search looks at; undefined where too much is not sealed yet. */
-const recentEntries = async (ctx: ReadCtx): Promise<Recent | undefined> => {
+const recentEntries = async (ctx: ReadCtx): Promise<RecentEntries | undefined> => {
   const before = await known.get(ctx.services)
   const { upTo, isThere } = await store.settled(ctx.db, before?.entries.at(-1)?.id ?? 0)
   // A month that was dropped takes the oldest with it.
@@ -135,7 +135,7 @@ const marksOf = (texts: readonly string[], words: readonly string[]) =>
     words.reduce((marks, word, place) => (text.includes(word) ? marks | (1 << place) : marks), 0),
   )
 
-const matching = async (ctx: ReadCtx, { texts }: Recent, query: SystemLogQuery) => {
+const matching = async (ctx: ReadCtx, { texts }: RecentEntries, query: SystemLogQuery) => {
   const words = await store.foldedTexts(ctx.db, wordsOf(query.search))
   const named = words.length > 0 ? await store.idsNamed(ctx.db, wordsOf(query.search)) : new Set<string>()
   const [apiEntry] = query.apiEntry ? await store.foldedTexts(ctx.db, [query.apiEntry]) : []
@@ -172,7 +172,7 @@ export const searchRecent = async (
   ctx: ReadCtx,
   query: SystemLogQuery,
   window = mostSearched,
-): Promise<Found | undefined> => {
+): Promise<SearchResult | undefined> => {
   const recent = isOfAll(query) ? await recentEntries(ctx) : undefined
   if (!recent) return undefined
   const matches = await matching(ctx, recent, query)

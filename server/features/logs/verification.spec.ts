@@ -33,9 +33,9 @@ const verified = async () => {
   const { body } = await call<{ process: { id: string } }>('POST', '/admin/systemlog/verify')
   expect(body.process).toMatchObject({ type: 'VerifyAuditLog' })
   await expect.poll(async () => (await chain()).verified?.on).not.toBe(before)
-  const told = () => call<{ items: Notification[] }>('GET', '/admin/notifications/active')
-  await expect.poll(async () => (await told()).body.items.at(0)?.type).toBe('VerifyAuditLog')
-  return { ...(await chain()).verified, notification: (await told()).body.items.at(0) }
+  const notices = () => call<{ items: Notification[] }>('GET', '/admin/notifications/active')
+  await expect.poll(async () => (await notices()).body.items.at(0)?.type).toBe('VerifyAuditLog')
+  return { ...(await chain()).verified, notification: (await notices()).body.items.at(0) }
 }
 
 test('a God sees how far the log is sealed, has it verified, and is told that nothing was changed', async () => {
@@ -82,9 +82,9 @@ test('what is not sealed yet is counted and judged, and heads that were sent out
         [seal],
       )
     )[0]?.hash ?? ''
-  const told = { day: '2026-11-21', seal: sealed?.seal ?? 0, hash: await hashOf(sealed?.seal ?? 0) }
+  const head = { day: '2026-11-21', seal: sealed?.seal ?? 0, hash: await hashOf(sealed?.seal ?? 0) }
   await call('PUT', '/profile/language', { body: { language: 'it' } })
-  const { day, seal, hash } = told
+  const { day, seal, hash } = head
   const after = { seal, lastEntry: sealed?.lastEntry ?? 0, hash }
   const ctx = jobContext(portico, 'tell-head')
   await ctx.commit(async () => ({ result: undefined, events: [logEvents.headSent({ subject: day, after })] }))

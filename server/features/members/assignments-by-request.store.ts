@@ -1,9 +1,9 @@
-// The rows of members that approved requests write, of many requests by one statement each.
+// Members that approved requests write, of many requests by one statement each.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 import { IdRow } from '#server/kernel/row.ts'
 import { addRolesTo, type TenantIdentityKey } from './bulk-members.store.ts'
-import { Identity, type OwnRow, ownRowWith, ownRows } from './members.store.ts'
+import { Identity, type OwnMember, ownMemberWith, ownMembers } from './members.store.ts'
 
 export const tenantsAmong = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await tx.query(IdRow, `select id from tenant where id = any($1::uuid[])`, [ids])).map(({ id }) => id))
@@ -31,10 +31,13 @@ const placesOf = (of: readonly TenantIdentityKey[]) => [
 ]
 
 /**
- * By their places. Held as `rowOf` holds one, also where there is none yet, in one order for everybody: two who take
- * several do not wait for each other in a circle.
+ * By their places. Held as `lockMember` holds one, also where there is none yet, in one order for everybody: two who
+ * take several do not wait for each other in a circle.
  */
-export const heldRows = async (tx: Tx, places: readonly TenantIdentityKey[]): Promise<ReadonlyMap<string, OwnRow>> => {
+export const lockMembers = async (
+  tx: Tx,
+  places: readonly TenantIdentityKey[],
+): Promise<ReadonlyMap<string, OwnMember>> => {
   await tx.execute(
     `select pg_advisory_xact_lock(x.key)
        from (select hashtextextended(tenant_id::text || identity_id::text, 1) as key
@@ -43,21 +46,26 @@ export const heldRows = async (tx: Tx, places: readonly TenantIdentityKey[]): Pr
              offset 0) x`,
     placesOf(places),
   )
-  const rows = await ownRows(
+  const members = await ownMembers(
     tx,
-    `${ownRowWith()}
+    `${ownMemberWith()}
          join unnest($1::uuid[], $2::uuid[]) as p (tenant_id, identity_id) on p.tenant_id = m.tenant_id and p.identity_id = m.identity_id
         order by m.id
           for update of m`,
     placesOf(places),
   )
-  return new Map(rows.map((row) => [placeOf(row), row]))
+  return new Map(members.map((member) => [placeOf(member), member]))
 }
 
-export const rowsById = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRow>> =>
-  new Map((await ownRows(tx, `${ownRowWith()} where m.id = any($1::uuid[])`, [ids])).map((row) => [row.id, row]))
+export const membersById = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OwnMember>> =>
+  new Map(
+    (await ownMembers(tx, `${ownMemberWith()} where m.id = any($1::uuid[])`, [ids])).map((member) => [
+      member.id,
+      member,
+    ]),
+  )
 
-type RequestedRow = TenantIdentityKey & {
+type RequestedMember = TenantIdentityKey & {
   readonly id: string
   readonly identityType: 'User' | 'Group'
   readonly isInheritable: boolean
@@ -66,52 +74,52 @@ type RequestedRow = TenantIdentityKey & {
 }
 type Authorship = { readonly by: string; readonly now: Date }
 
-const insertRows = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Authorship) =>
+const insertMembers = (tx: Tx, members: readonly RequestedMember[], { by, now }: Authorship) =>
   tx.execute(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      select r.id, r.tenant_id, r.identity_type, r.identity_id, r.is_inheritable, $6, $7
        from unnest($3::uuid[], $1::uuid[], $4::text[], $2::uuid[], $5::boolean[]) as r (id, tenant_id, identity_type, identity_id, is_inheritable)`,
     [
-      ...placesOf(rows),
-      rows.map(({ id }) => id),
-      rows.map(({ identityType }) => identityType),
-      rows.map(({ isInheritable }) => isInheritable),
+      ...placesOf(members),
+      members.map(({ id }) => id),
+      members.map(({ identityType }) => identityType),
+      members.map(({ isInheritable }) => isInheritable),
       now,
       by,
     ],
   )
 
 /** Who turned it on or off, and when, is kept where it changes. */
-const setInheritable = (tx: Tx, rows: readonly RequestedRow[], { by, now }: Authorship) =>
+const setInheritable = (tx: Tx, members: readonly RequestedMember[], { by, now }: Authorship) =>
   tx.execute(
     `update tenant_member m
         set is_inheritable = r.is_inheritable, inheritable_by = $3, inheritable_on = $4
        from unnest($1::uuid[], $2::boolean[]) as r (id, is_inheritable)
       where m.id = r.id
         and m.is_inheritable <> r.is_inheritable`,
-    [rows.map(({ id }) => id), rows.map(({ isInheritable }) => isInheritable), by, now],
+    [members.map(({ id }) => id), members.map(({ isInheritable }) => isInheritable), by, now],
   )
 
-type RoleOfRow = { readonly id: string; readonly roleId: string; readonly requestId: string }
+type RoleOfMember = { readonly id: string; readonly roleId: string; readonly requestId: string }
 
-const keepRoles = (tx: Tx, rows: readonly RequestedRow[], roles: readonly RoleOfRow[]) =>
+const keepRoles = (tx: Tx, members: readonly RequestedMember[], roles: readonly RoleOfMember[]) =>
   tx.execute(
     `delete from role_assignment g
       where g.member_id = any($1::uuid[])
         and not exists (select 1 from unnest($2::uuid[], $3::uuid[]) as k (member_id, role_id) where k.member_id = g.member_id and k.role_id = g.role_id)`,
-    [rows.map(({ id }) => id), roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)],
+    [members.map(({ id }) => id), roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)],
   )
 
-const rolesOf = (rows: readonly RequestedRow[]): RoleOfRow[] =>
-  rows.flatMap(({ id, roles, requestId }) => roles.map((roleId) => ({ id, roleId, requestId })))
+const rolesOf = (members: readonly RequestedMember[]): RoleOfMember[] =>
+  members.flatMap(({ id, roles, requestId }) => roles.map((roleId) => ({ id, roleId, requestId })))
 
-/** Rows that are new, and rows that stand, with the roles that each has from now on. */
-export const writeRows = async (
+/** Members that are new, and members that stand, with the roles that each has from now on. */
+export const writeMembers = async (
   tx: Tx,
-  { fresh, standing }: { readonly fresh: readonly RequestedRow[]; readonly standing: readonly RequestedRow[] },
+  { fresh, standing }: { readonly fresh: readonly RequestedMember[]; readonly standing: readonly RequestedMember[] },
   given: Authorship,
 ) => {
-  if (fresh.length > 0) await insertRows(tx, fresh, given)
+  if (fresh.length > 0) await insertMembers(tx, fresh, given)
   if (standing.length > 0) {
     await setInheritable(tx, standing, given)
     await keepRoles(tx, standing, rolesOf(standing))

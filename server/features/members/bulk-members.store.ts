@@ -1,34 +1,37 @@
-// Many rows of members in one statement: an import gives, leaving all tenants takes.
+// Many members in one statement: an import gives, leaving all tenants takes.
 import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { type OwnRow, ownRowOf, ownRowWith, StoredMember } from './members.store.ts'
+import { type OwnMember, ownMemberOf, ownMemberWith, StoredMember } from './members.store.ts'
 
 /** Roles of the whole portal stand apart: who may take them is decided by their names. */
 const StoredBulkMember = StoredMember.extend({ portalRoles: z.array(z.string()) })
-export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
+export type BulkMember = OwnMember & { readonly portalRoles: readonly string[] }
 
 /** As the audit log keeps it. */
-export const memberSnapshot = (row: BulkRow): OwnRow => {
-  const { portalRoles: _, ...removed } = row
+export const memberSnapshot = (member: BulkMember): OwnMember => {
+  const { portalRoles: _, ...removed } = member
   return removed
 }
 
-const rows = ownRowWith(`array(select r.name
+const members = ownMemberWith(`array(select r.name
                       from current_role_assignment mr
                       join role r on r.id = mr.role_id
                       join application a on a.id = r.application_id and a.name = 'identity.global'
                      where mr.member_id = m.id
                      order by r.name) as "portalRoles"`)
 
-const bulkRows = async (tx: Tx, text: string, values: readonly unknown[]): Promise<BulkRow[]> =>
-  (await tx.query(StoredBulkMember, text, values)).map(ownRowOf)
+const bulkMembers = async (tx: Tx, text: string, values: readonly unknown[]): Promise<BulkMember[]> =>
+  (await tx.query(StoredBulkMember, text, values)).map(ownMemberOf)
 
 /** At these tenants, or at all but the global one; held until the transaction ends. */
-export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: string; tenantIds: readonly string[] }) =>
-  bulkRows(
+export const membersToLeave = (
+  tx: Tx,
+  { identityId, tenantIds }: { identityId: string; tenantIds: readonly string[] },
+) =>
+  bulkMembers(
     tx,
-    `${rows}
+    `${members}
         where m.identity_id = $1
           and case when cardinality($2::uuid[]) = 0 then m.tenant_id <> '${globalTenant}' else m.tenant_id = any($2) end
         order by m.tenant_id
@@ -36,7 +39,7 @@ export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: str
     [identityId, tenantIds],
   )
 
-export const deleteRows = (tx: Tx, ids: readonly string[]) =>
+export const deleteMembers = (tx: Tx, ids: readonly string[]) =>
   tx.execute(`delete from tenant_member where id = any($1::uuid[])`, [ids])
 
 export const TenantIdentityKey = z.object({ tenantId: z.uuid(), identityId: z.uuid() })
@@ -47,15 +50,15 @@ const places = (of: readonly TenantIdentityKey[]) => [
   of.map(({ identityId }) => identityId),
 ]
 
-export const rowsAt = (tx: Tx, of: readonly TenantIdentityKey[]) =>
-  bulkRows(
+export const membersAt = (tx: Tx, of: readonly TenantIdentityKey[]) =>
+  bulkMembers(
     tx,
-    `${rows}
+    `${members}
          join unnest($1::uuid[], $2::uuid[]) as asked (tenant_id, identity_id) on asked.tenant_id = m.tenant_id and asked.identity_id = m.identity_id`,
     places(of),
   )
 
-export type NewRow = TenantIdentityKey & {
+export type AddedMember = TenantIdentityKey & {
   readonly id: string
   readonly isInheritable: boolean
   readonly roleIds: readonly string[]
@@ -64,8 +67,8 @@ type AssignedBy = { readonly identityType: 'User' | 'Group'; readonly by: string
 
 const WrittenRow = TenantIdentityKey.extend({ id: z.uuid() })
 
-/** Adds rows, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
-export const putRows = async (tx: Tx, newRows: readonly NewRow[], { identityType, by, now }: AssignedBy) => {
+/** Adds members, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
+export const addMembers = async (tx: Tx, added: readonly AddedMember[], { identityType, by, now }: AssignedBy) => {
   const written = await tx.query(
     WrittenRow,
     `insert into tenant_member as m (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
@@ -81,16 +84,16 @@ export const putRows = async (tx: Tx, newRows: readonly NewRow[], { identityType
             inheritable_on = case when m.is_inheritable = excluded.is_inheritable then m.inheritable_on else $6 end
      returning m.id, m.tenant_id as "tenantId", m.identity_id as "identityId"`,
     [
-      ...places(newRows),
-      newRows.map(({ id }) => id),
-      newRows.map(({ isInheritable }) => isInheritable),
+      ...places(added),
+      added.map(({ id }) => id),
+      added.map(({ isInheritable }) => isInheritable),
       identityType,
       now,
       by,
     ],
   )
   const ids = new Map(written.map(({ id, tenantId, identityId }) => [`${tenantId} ${identityId}`, id]))
-  const roles = newRows.flatMap(({ tenantId, identityId, roleIds }) => {
+  const roles = added.flatMap(({ tenantId, identityId, roleIds }) => {
     const id = ids.get(`${tenantId} ${identityId}`)
     return id ? roleIds.map((roleId) => ({ id, roleId })) : []
   })

@@ -2,18 +2,18 @@
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { eventOf, foundRow, rolesOf } from './own-member.ts'
+import { eventOf, foundMember, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
-import { identityOf, type OwnRow, rowOf, tenantExists } from './members.store.ts'
+import { identityOf, type OwnMember, lockMember, tenantExists } from './members.store.ts'
 import { type RoleAssignment, rolesById } from './role-assignments.store.ts'
 import * as store from './assignments-by-request.store.ts'
 
-type Whose = {
+type RequestTarget = {
   readonly identityId: string
   readonly identityType: 'User' | 'Group'
   readonly tenantId: string
 }
-type Requested = Whose & {
+type RequestedRoles = RequestTarget & {
   /** Of the request. */
   readonly id: string
   readonly roles: readonly string[]
@@ -25,7 +25,7 @@ const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }
 
 /** Who and where; a request for nobody, or for everybody, is none. */
 const refuseUnlessThere = <Found extends store.IdentityKind>(
-  { identityType, tenantId }: Whose,
+  { identityType, tenantId }: RequestTarget,
   { tenant, identity }: { tenant: boolean; identity: Found | undefined },
 ): Found => {
   if (!tenant) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
@@ -34,7 +34,7 @@ const refuseUnlessThere = <Found extends store.IdentityKind>(
   return identity
 }
 
-export const requestedIdentity = async (db: Db, whose: Whose) => {
+export const requestedIdentity = async (db: Db, whose: RequestTarget) => {
   const tenant = await tenantExists(db, whose.tenantId)
   return refuseUnlessThere(whose, { tenant, identity: await identityOf(db, whose.identityId) })
 }
@@ -51,22 +51,22 @@ export const refuseUnaskable = async (db: Db, asked: Roles) => refuseAmong(await
 
 export const rolesAt = async (
   tx: Tx,
-  { tenantId, identityId }: Pick<Requested, 'tenantId' | 'identityId'>,
+  { tenantId, identityId }: Pick<RequestedRoles, 'tenantId' | 'identityId'>,
 ): Promise<readonly string[]> => {
-  const id = await rowOf(tx, { tenantId, identityId })
-  return id ? rolesOf(await foundRow(tx, { id, tenantId })) : []
+  const id = await lockMember(tx, { tenantId, identityId })
+  return id ? rolesOf(await foundMember(tx, { id, tenantId })) : []
 }
 
-/** What applying a request would write: the roles that its row has from then on. */
-type Assignment<Request extends Requested> = {
+/** What applying a request would write: the roles that its member has from then on. */
+type Assignment<Request extends RequestedRoles> = {
   readonly request: Request
-  readonly before: OwnRow | undefined
+  readonly before: OwnMember | undefined
   readonly roles: readonly string[]
 }
-type Judged<Request extends Requested> = Assignment<Request> | Refusal
+type JudgedRequest<Request extends RequestedRoles> = Assignment<Request> | Refusal
 
 /** A refusal as a value: of many requests one stops no other. */
-const judged = <Request extends Requested>(judge: () => Assignment<Request>): Judged<Request> => {
+const judged = <Request extends RequestedRoles>(judge: () => Assignment<Request>): JudgedRequest<Request> => {
   try {
     return judge()
   } catch (error) {
@@ -76,9 +76,9 @@ const judged = <Request extends Requested>(judge: () => Assignment<Request>): Ju
 }
 
 /** What nobody may ask for stays as it is. */
-const assignmentOf = <Request extends Requested>(
+const assignmentOf = <Request extends RequestedRoles>(
   request: Request,
-  before: OwnRow | undefined,
+  before: OwnMember | undefined,
   all: ReadonlyMap<string, RoleAssignment>,
 ): Assignment<Request> => {
   const named = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => all.get(id) ?? [])
@@ -88,11 +88,11 @@ const assignmentOf = <Request extends Requested>(
   return { request, before, roles: [...new Set([...request.roles, ...staying.map(({ id }) => id)])] }
 }
 
-/** By the ids of the requests, each by itself; their rows are held until the transaction ends. */
-export const judgeRequested = async <Request extends Requested>(
+/** By the ids of the requests, each by itself; their members are held until the transaction ends. */
+export const judgeRequested = async <Request extends RequestedRoles>(
   tx: Tx,
   requests: readonly Request[],
-): Promise<ReadonlyMap<string, Judged<Request>>> => {
+): Promise<ReadonlyMap<string, JudgedRequest<Request>>> => {
   const tenants = await store.tenantsAmong(
     tx,
     requests.map(({ tenantId }) => tenantId),
@@ -101,22 +101,22 @@ export const judgeRequested = async <Request extends Requested>(
     tx,
     requests.map(({ identityId }) => identityId),
   )
-  const rows = await store.heldRows(tx, requests)
+  const members = await store.lockMembers(tx, requests)
   const roles = requests.flatMap((request) => {
-    const row = rows.get(store.placeOf(request))
-    return [...request.roles, ...(row ? rolesOf(row) : [])]
+    const member = members.get(store.placeOf(request))
+    return [...request.roles, ...(member ? rolesOf(member) : [])]
   })
   const all = new Map((await rolesById(tx, [...new Set(roles)])).map((role) => [role.id, role]))
   const judge = (request: Request) => {
     const found = { tenant: tenants.has(request.tenantId), identity: identities.get(request.identityId) }
     refuseUnlessThere(request, found)
-    return assignmentOf(request, rows.get(store.placeOf(request)), all)
+    return assignmentOf(request, members.get(store.placeOf(request)), all)
   }
   return new Map(requests.map((request) => [request.id, judged(() => judge(request))]))
 }
 
 /** As PUT members would write it. Answers what goes into the audit log, by the ids of the requests. */
-export const assignRequested = async <Request extends Requested>(
+export const assignRequested = async <Request extends RequestedRoles>(
   tx: Tx,
   { now, newId }: Pick<Ctx, 'now' | 'newId'>,
   { assignments, by }: { readonly assignments: readonly Assignment<Request>[]; readonly by: string },
@@ -125,20 +125,20 @@ export const assignRequested = async <Request extends Requested>(
     .filter(({ before, roles }) => before || roles.length > 0)
     .map(({ request, before, roles }) => ({
       before,
-      row: { ...request, id: before?.id ?? newId(), roles, requestId: request.id },
+      member: { ...request, id: before?.id ?? newId(), roles, requestId: request.id },
     }))
-  const rowsThat = (stood: boolean) =>
-    written.flatMap(({ before, row }) => (stood === (before !== undefined) ? [row] : []))
-  await store.writeRows(tx, { fresh: rowsThat(false), standing: rowsThat(true) }, { by, now })
-  const after = await store.rowsById(
+  const membersThat = (stood: boolean) =>
+    written.flatMap(({ before, member }) => (stood === (before !== undefined) ? [member] : []))
+  await store.writeMembers(tx, { fresh: membersThat(false), standing: membersThat(true) }, { by, now })
+  const after = await store.membersById(
     tx,
-    written.map(({ row }) => row.id),
+    written.map(({ member }) => member.id),
   )
   return new Map(
-    written.map(({ before, row }) => {
-      const is = after.get(row.id)
+    written.map(({ before, member }) => {
+      const is = after.get(member.id)
       if (!is) throw new Refusal('tenant-member-not-found', 404)
-      return [row.requestId, [eventOf({ before, after: is })]]
+      return [member.requestId, [eventOf({ before, after: is })]]
     }),
   )
 }

@@ -6,7 +6,7 @@ import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { openMembersTree, type Bearer } from './members-tree.harness.ts'
 
 const { world, call, listed, give } = openMembersTree()
@@ -153,14 +153,14 @@ describe('the worked example (domain-model 4.7)', () => {
 describe('who acts on a tenant (A-66, A-68)', () => {
   const actor = async (role: 'TenantAdministrator' | 'SystemManager' | 'IdentityConsultant', tenantId: string) => {
     const person = await addPerson(world.portico)
-    await grant(world.portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
+    await assignRole(world.portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
     return (await signIn(world.portico, person)).bearer
   }
 
   /** Anyone who is a member nowhere near is not there for those who act on a tenant (T81). */
   const knownBelow = async (tenantId: string) => {
     const person = await addPerson(world.portico)
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: person.id,
       roleId: world.ten.roleId,
       tenantId: await addTenant(world.portico, { parentId: tenantId }),

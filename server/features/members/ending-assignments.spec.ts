@@ -6,7 +6,7 @@ import { openMembersTree } from './members-tree.harness.ts'
 
 const { world, call } = openMembersTree()
 
-describe('grants with an end', () => {
+describe('role assignments with an end', () => {
   test('a role counts until its day, and is given anew afterwards; an end in the past is refused', async () => {
     const person = await addPerson(world.portico)
     const save = (body: object) =>

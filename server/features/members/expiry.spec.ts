@@ -1,10 +1,10 @@
-// Grants with an end date: told before, over at once, cleared up with an entry in the audit log.
+// Role assignments with an end date: told before, over at once, cleared up with an entry in the audit log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { expireAssignments } from './expiry.ts'
 
@@ -39,7 +39,7 @@ const notificationsOf = async (userId: string) =>
 
 test('a week before, the person is told once, in their language; nothing ends early', async () => {
   const person = await addPerson(portico, { language: 'de' })
-  await grant(portico, {
+  await assignRole(portico, {
     identityId: person.id,
     roleId: shop.roleId,
     tenantId: await addTenant(portico, { title: 'Acme' }),
@@ -58,7 +58,7 @@ test('a week before, the person is told once, in their language; nothing ends ea
 test('what is over goes with an entry in the audit log ; the row stays', async () => {
   const person = await addPerson(portico)
   const tenantId = await addTenant(portico)
-  await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
+  await assignRole(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
   await endsIn(person.id, -1000)
   await Promise.all([expireAssignments(job()), expireAssignments(job())])
   expect(await rolesLeft(person.id)).toEqual([])
@@ -76,7 +76,7 @@ test('what is over goes with an entry in the audit log ; the row stays', async (
 
 test('invariant 3: the last Administrator keeps the role: its end is taken away instead', async () => {
   const last = await addPerson(portico)
-  await grant(portico, { identityId: last.id, roleId: systemRoles.Administrator, tenantId: globalTenant })
+  await assignRole(portico, { identityId: last.id, roleId: systemRoles.Administrator, tenantId: globalTenant })
   await endsIn(last.id, -1000)
   await expireAssignments(job())
   expect(

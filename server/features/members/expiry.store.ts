@@ -39,8 +39,8 @@ const EndedRow = z.object({
   taken: z.array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string() })),
 })
 
-/** Rows with roles that are over, each once; several instances take different ones. */
-export const endedRows = (tx: Tx, most: number) =>
+/** Members with roles that are over, each once; several instances take different ones. */
+export const membersWithEnded = (tx: Tx, most: number) =>
   tx.query(
     EndedRow,
     `select m.id,

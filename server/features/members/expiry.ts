@@ -1,28 +1,28 @@
-// Grants with an end: anyone who has one is told a week before; when it has come, the role leaves its row, with an
-// entry in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears
-// up.
+// Role assignments with an end date: anyone who has one is told a week before; when it has come, the role leaves its
+// member, with an entry in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql):
+// this only clears up.
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { expiryMessages } from './expiry-messages.ts'
-import { anyEnding, endedRows, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
+import { anyEnding, membersWithEnded, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
 import { memberEvents } from './members.events.ts'
-import { ownRowById } from './members.store.ts'
+import { ownMemberById } from './members.store.ts'
 
 const rowsAtOnce = 200
 const ahead = 7 * 86_400_000
 const inAWeek = ({ now }: Ctx) => new Date(now.getTime() + ahead)
 
 /** One transaction a batch; what cannot go (the last God or Administrator) has lost its end instead of the role. */
-const endGrants = async (ctx: Ctx): Promise<number> => {
+const removeExpired = async (ctx: Ctx): Promise<number> => {
   let ended = 0
   for (;;) {
     const { result } = await ctx.commit<number>(async (tx) => {
       await protectedEnding(tx)
-      const rows = await endedRows(tx, rowsAtOnce)
+      const members = await membersWithEnded(tx, rowsAtOnce)
       const events: AuditEvent[] = []
-      for (const { id, tenantId, taken } of rows) {
-        const standing = await ownRowById(tx, { id, tenantId })
+      for (const { id, tenantId, taken } of members) {
+        const standing = await ownMemberById(tx, { id, tenantId })
         if (!standing) continue
         const { over: _, ...now } = standing
         events.push(
@@ -37,10 +37,10 @@ const endGrants = async (ctx: Ctx): Promise<number> => {
       }
       await takeEnded(
         tx,
-        rows.map(({ id }) => id),
+        members.map(({ id }) => id),
       )
       const [first = memberEvents.noneEnded({ subject: '-', after: { rows: 0 } }), ...others] = events
-      return { result: rows.length, events: [first, ...others] }
+      return { result: members.length, events: [first, ...others] }
     })
     ended += result
     if (result < rowsAtOnce) return ended
@@ -52,13 +52,13 @@ const warnOfEnds = async (ctx: Ctx): Promise<number> => {
   const { result } = await ctx.commit<number>(async (tx) => {
     const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })
     const events: AuditEvent[] = []
-    for (const grant of soon)
-      if (grant.userId)
+    for (const assignment of soon)
+      if (assignment.userId)
         events.push(
           await notify(tx, ctx, {
-            userId: grant.userId,
+            userId: assignment.userId,
             type: 'PermissionAssigned',
-            description: expiryMessages(grant),
+            description: expiryMessages(assignment),
           }),
         )
     await markWarned(tx, soon)
@@ -72,5 +72,5 @@ const warnOfEnds = async (ctx: Ctx): Promise<number> => {
 export const expireAssignments = async (ctx: Ctx) => {
   const { over, soon } = await anyEnding(ctx.db, inAWeek(ctx))
   if (soon) await warnOfEnds(ctx)
-  if (over) await endGrants(ctx)
+  if (over) await removeExpired(ctx)
 }

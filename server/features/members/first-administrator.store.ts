@@ -1,4 +1,4 @@
-// The rows of the first account, which nobody can give it.
+// The membership of the first account, which nobody can give it.
 import type { Tx } from '#server/kernel/context.ts'
 
 export const insertGlobalMember = async (

@@ -3,5 +3,5 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/kernel/context.ts'
 import { insertGlobalMember } from './first-administrator.store.ts'
 
-export const grantRoles = (tx: Tx, { userId, now }: { userId: string; now: Date }) =>
+export const assignFirstRoles = (tx: Tx, { userId, now }: { userId: string; now: Date }) =>
   insertGlobalMember(tx, { id: randomUUID(), userId, now, roles: ['God', 'Administrator'] })

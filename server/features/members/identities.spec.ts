@@ -5,7 +5,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/ended-requests.store.ts'
 import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { refuseIfLast, removeIdentity } from './members.public.ts'
 
@@ -59,14 +59,14 @@ describe('invariant 3: somebody is God, and somebody Administrator', () => {
     const last = await addPerson(portico, { roles: ['Administrator'] })
     await addPerson(portico, { roles: ['Administrator'], draft: true })
     const elsewhere = await addPerson(portico)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: elsewhere.id,
       roleId: systemRoles.Administrator,
       tenantId: await addTenant(portico),
     })
     expect(await lock(last)).toBe('last-administrator')
     const group = await groupOf(elsewhere)
-    await grant(portico, { identityId: group, identityType: 'Group', roleId: systemRoles.Administrator })
+    await assignRole(portico, { identityId: group, identityType: 'Group', roleId: systemRoles.Administrator })
     expect(await lock(last)).toBe('done')
     expect(await codeOf((tx) => removeIdentity(tx, group))).toBe('last-administrator')
     expect(
@@ -87,7 +87,7 @@ test('an identity takes its rows along, and says which; the rows of others stay'
   const { roleId } = await addApplication(portico, { name: 'shop', role: 'Buyer' })
   const [leaving, staying, tenantId] = [await addPerson(portico), await addPerson(portico), await addTenant(portico)]
   for (const { id } of [leaving, staying])
-    await grant(portico, { identityId: id, roleId, tenantId, inheritable: false })
+    await assignRole(portico, { identityId: id, roleId, tenantId, inheritable: false })
   expect(await portico.write((tx) => removeIdentity(tx, leaving.id))).toMatchObject([
     { tenantId, identityId: leaving.id, isInheritable: false, roles: [{ roleId, role: 'shop: Buyer' }] },
   ])

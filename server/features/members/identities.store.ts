@@ -4,7 +4,7 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { memberEvents } from './members.events.ts'
-import { type OwnRow, rowsOf } from './members.store.ts'
+import { type OwnMember, membersOf } from './members.store.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
 export const protectedRoles = ['God', 'Administrator'] as const
@@ -56,7 +56,7 @@ export const protectedRolesOfAreas = async (db: Db, areaIds: Iterable<string>) =
     ({ areaId }) => areaId,
   )
 
-/** Those of them that stand in somebody's row at the global tenant, and whether an active user holds them by it. */
+/** Those of them that somebody has at the global tenant, and whether an active user holds them by it. */
 const protectedRolesOnPaper = `
   select r.name,
          bool_or(
@@ -86,8 +86,8 @@ const EffectiveRoleRow = z.object({ name: z.string(), effective: z.boolean() })
 
 /**
  * Called after a change that touched somebody who was given God or Administrator: a lock, a draft, a group's members.
- * Refuses it where nobody active would hold a role that is still given on paper. Rows leave through `removeIdentity`,
- * which sees for itself that others are left.
+ * Refuses it where nobody active would hold a role that is still given on paper. Memberships go through
+ * `removeIdentity`, which sees for itself that others are left.
  */
 export const refuseIfLast = async (tx: Tx): Promise<void> => {
   await oneByOne(tx)
@@ -95,7 +95,7 @@ export const refuseIfLast = async (tx: Tx): Promise<void> => {
   if (roles.some(({ effective }) => !effective)) throw new Refusal('last-administrator', 409)
 }
 
-/** The same for roles that left with a row: they need not stand on paper any more. */
+/** The same for roles that went with a membership: they need not stand on paper any more. */
 export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   await oneByOne(tx)
   const roles = await tx.query(EffectiveRoleRow, protectedRolesOnPaper, [gone])
@@ -106,11 +106,11 @@ export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
 const RoleNameRow = z.object({ name: z.string() })
 
 /**
- * Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it
- * took.
+ * Takes a user's or a group's memberships away at every tenant; refuses to take the last God or Administrator. Answers
+ * what it took.
  */
-export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly OwnRow[]> => {
-  const rows = await rowsOf(tx, identityId)
+export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly OwnMember[]> => {
+  const members = await membersOf(tx, identityId)
   const gone = await tx.query(
     RoleNameRow,
     `select distinct r.name
@@ -127,16 +127,16 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
       tx,
       gone.map(({ name }) => name),
     )
-  return rows
+  return members
 }
 
-export const removalEvent = (row: OwnRow): AuditEvent =>
+export const removalEvent = (member: OwnMember): AuditEvent =>
   memberEvents.removed({
-    subject: row.id,
-    tenantId: row.tenantId,
-    before: row,
+    subject: member.id,
+    tenantId: member.tenantId,
+    before: member,
     operation: 'RemoveRolesInTenant',
   })
 
-/** One entry of the audit log for each row that went with its identity. */
-export const removalEvents = (rows: readonly OwnRow[]): AuditEvent[] => rows.map(removalEvent)
+/** One entry of the audit log for each membership that went with its identity. */
+export const removalEvents = (members: readonly OwnMember[]): AuditEvent[] => members.map(removalEvent)

@@ -1,4 +1,4 @@
-// One entry of the members of a tenant (domain-model 4.3): an identity with its own row here, or with the nearest row
+// One entry of the members of a tenant (domain-model 4.3): an identity with its own membership here, or the nearest
 // above that gives it something. Groups are one entry; their people are not unfolded.
 import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
@@ -15,7 +15,7 @@ import { rolesOfMember } from './member-roles.store.ts'
 export const displayName = `coalesce(${displayNameOf('u')}, g.name::text,
          (select coalesce(f.before ->> 'userName', f.before ->> 'name') from audit_event f where f.subject = m.identity_id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), '')`
 
-/** Passing only where it gives something (4.1): a row without roles passes nothing on. */
+/** Passing only where it gives something (4.1): a membership without roles passes nothing on. */
 export const counted = `counted as (
        select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable, p.distance
          from path p
@@ -24,14 +24,15 @@ export const counted = `counted as (
            or (m.is_inheritable and exists (select 1 from current_role_assignment mr where mr.member_id = m.id))
      )`
 
-/** How it stands now, or how it stood: then the rows of these names come from the audit log (as-of.store.ts). */
+/** How it stands now, or how it stood: then the tables of these names come from the audit log (as-of.store.ts). */
 export const worldOf = (tenant: string, asOf: string | undefined) =>
   asOf
     ? `${thingsThen(asOf)},\n     ${worldThen(tenant, asOf)}`
     : `path as materialized (select tenant_id, distance from tenant_path(${tenant}))`
 
 /**
- * One line per identity: `nearest` is the row that it is shown by, `above` the nearest one that passes something down.
+ * One line per identity: `nearest` is the membership that it is shown by, `above` the nearest one that passes something
+ * down.
  */
 export const identities = `member as (
        select identity_id,
@@ -52,10 +53,10 @@ export const tables = `member k
        left join portal_user u on u.id = m.identity_id and m.identity_type = 'User'
        left join user_group g on g.id = m.identity_id and m.identity_type = 'Group'`
 
-type Which = { withRoles: boolean; onlyOwn: boolean; onlyGlobal: boolean }
+type EntryOptions = { withRoles: boolean; onlyOwn: boolean; onlyGlobal: boolean }
 
 /** `domains` is the value with the company's. */
-export const columns = (which: Which, domains: string) => `m.id,
+export const columns = (which: EntryOptions, domains: string) => `m.id,
        m.identity_type as "identityType",
        m.identity_id as "identityId",
        u.email,
@@ -86,7 +87,7 @@ type TenantMemberRow = {
 
 const MemberDetailRow = Member.extend({ roles: IdentityAtTenant.shape.roles })
 
-/** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
+/** One identity at a tenant, with what is inherited; undefined where no membership of it counts there. */
 export const memberAt = async (
   db: Db,
   { tenantId, identityId, companyDomains, onlyOwn = false, asOf }: TenantMemberRow,

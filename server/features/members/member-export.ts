@@ -8,7 +8,7 @@ import type { Report } from '#server/kernel/process.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { listMembers } from './member-list.store.ts'
-import { rightAsAdministrator } from './policy.ts'
+import { administratorAuthority } from './policy.ts'
 
 const columns = [
   { title: 'identityType', width: 14 },
@@ -64,7 +64,7 @@ async function* batches(ctx: ReadCtx, { tenantId, query, report }: MemberExport)
 }
 
 export const exportMembers: UseCase<(typeof members)['export']> = async (ctx, { params: { tenantId }, query }) => {
-  await rightAsAdministrator(ctx, tenantId)
+  await administratorAuthority(ctx, tenantId)
   return ctx.commit(async (tx) => {
     const { process, event } = await queueProcess(tx, ctx, {
       type: 'ExportMembers',
@@ -81,7 +81,7 @@ export const exportMembersProcess = processKind({
   type: 'ExportMembers',
   input: z.object({ tenantId: z.uuid(), query: z.looseObject({}) }),
   run: async (ctx, { input: { tenantId, query } }, report) => {
-    await rightAsAdministrator(ctx, tenantId)
+    await administratorAuthority(ctx, tenantId)
     const rows = batches(ctx, { tenantId, query: query as MemberQuery, report })
     const body = ctx.services.sheets.write({ name: 'Members', columns, rows })
     return { file: { name: 'Members.xlsx', contentType: sheetMediaType, body } }

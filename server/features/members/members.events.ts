@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
-/** A row of members with its roles, by ids, so that it can be undone and asked about later. */
+/** A member with its roles, by ids, so that it can be undone and asked about later. */
 export const MemberSnapshot = z.object({
   id: z.guid(),
   tenantId: z.guid(),
@@ -21,7 +21,7 @@ export const memberEvents = {
   removed: auditEvent('member.removed', 'member', { before: MemberSnapshot, after: none }),
   /** Somebody asked, and there was nothing to take. Of the identity. */
   revokeAsked: auditEvent('member.revoke-asked', 'member', { before: none, after: none }),
-  /** A look that found nothing to do: another instance was faster. */
+  /** There was nothing to do: another instance was faster. The types are stored in the sealed log, so they stay. */
   noneEnded: auditEvent('grants.ended', 'name', { before: none, after: z.object({ rows: z.int() }) }),
   noneEnding: auditEvent('grants.looked-at', 'name', { before: none, after: z.object({ soon: z.int() }) }),
 }

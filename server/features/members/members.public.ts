@@ -20,15 +20,15 @@ export {
   removalEvents,
   removeIdentity,
 } from './identities.store.ts'
-export { actsAt, delegatedRight, delegatedRolesAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
+export { actsAt, delegatedAuthority, delegatedRolesAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
 export { knownTo } from './reach.store.ts'
 export {
-  type BulkRow,
-  deleteRows,
-  type NewRow,
-  putRows,
-  rowsAt,
-  rowsToLeave,
+  type BulkMember,
+  deleteMembers,
+  type AddedMember,
+  addMembers,
+  membersAt,
+  membersToLeave,
   memberSnapshot,
 } from './bulk-members.store.ts'
 // Changes of members for those who try them before they are made.
@@ -44,20 +44,20 @@ export {
 // What comes by a request.
 export { assignRequested, judgeRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { expireAssignments } from './expiry.ts'
-// The row itself, held until the transaction ends.
-export { rowOf } from './members.store.ts'
-// A row as it was, for an undo.
-export { livingRoles, refuseUnlessMayRestore, restoreRow, type RightAt } from './restore-member.ts'
+// The member itself, held until the transaction ends.
+export { lockMember } from './members.store.ts'
+// A member as it was, for an undo.
+export { livingRoles, refuseUnlessMayRestore, restoreMember, type AuthorityAt } from './restore-member.ts'
 // What went with a tenant, a group or a role, and comes back.
 export {
   restoreAssignments,
   assignmentsOfRole,
   goneFor,
   roleEvents,
-  rowsWithRoles,
-  putRowsBack,
-  rowsGone,
-  rowsOfTenant,
+  membersWithRoles,
+  restoreMembers,
+  membersGone,
+  membersOfTenant,
 } from './restored-members.store.ts'
 // What is recorded of them.
 export { memberEvents, MemberSnapshot } from './members.events.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApplication, addPerson, type Person, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import {
   accessForToken,
@@ -44,7 +44,7 @@ const rolesOf = async (person: Person) =>
 test('a role is held by an own row, whether it is inheritable or not', async () => {
   for (const inheritable of [true, false]) {
     const person = await addPerson(portico)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: person.id,
       roleId: application.roleId,
       tenantId: await addTenant(portico),
@@ -56,14 +56,14 @@ test('a role is held by an own row, whether it is inheritable or not', async () 
 
 test('a role is held through a group, by hand, by area, or everybody’s', async () => {
   const [member, colleague] = [await addPerson(portico), await addPerson(portico, { areaName: 'Customers' })]
-  await grant(portico, {
+  await assignRole(portico, {
     identityId: await addGroup(null, [member]),
     identityType: 'Group',
     roleId: application.roleId,
   })
   expect([await rolesOf(member), await rolesOf(colleague)]).toEqual([['Buyer'], []])
   const other = await addApplication(portico, { name: 'area-shop' })
-  await grant(portico, { identityId: await addGroup('area'), identityType: 'Group', roleId: other.roleId })
+  await assignRole(portico, { identityId: await addGroup('area'), identityType: 'Group', roleId: other.roleId })
   expect(await hasAccessTo(portico.database, { userId: member.id, applicationName: 'area-shop' })).toBe(true)
   expect(await hasAccessTo(portico.database, { userId: colleague.id, applicationName: 'area-shop' })).toBe(false)
 })
@@ -73,8 +73,9 @@ test('drafts, locked people and disabled applications give nothing', async () =>
   const locked = await addPerson(portico)
   const person = await addPerson(portico)
   const off = await addApplication(portico, { name: 'closed-shop', enabled: false })
-  for (const someone of [draft, locked]) await grant(portico, { identityId: someone.id, roleId: application.roleId })
-  await grant(portico, { identityId: person.id, roleId: off.roleId })
+  for (const someone of [draft, locked])
+    await assignRole(portico, { identityId: someone.id, roleId: application.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: off.roleId })
   await portico.write((tx) =>
     tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id]),
   )
@@ -84,7 +85,7 @@ test('drafts, locked people and disabled applications give nothing', async () =>
 
 test('a token tells the roles and scopes of its application, the scoped permissions, and the groups', async () => {
   const person = await addPerson(portico, { roles: ['Manager'], areaName: 'Customers' })
-  await grant(portico, { identityId: person.id, roleId: application.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: application.roleId })
   await portico.write((tx) =>
     tx.query(
       `insert into scoped_permission (id, application_id, user_id, scope) values ($1, $2, $3, 'orders:refund')`,
@@ -103,7 +104,7 @@ test('a token tells the roles and scopes of its application, the scoped permissi
 test('a role called Administrator in another application gives nothing in the portal', async () => {
   const person = await addPerson(portico)
   const pretender = await addApplication(portico, { name: 'pretender', role: 'Administrator' })
-  await grant(portico, { identityId: person.id, roleId: pretender.roleId })
+  await assignRole(portico, { identityId: person.id, roleId: pretender.roleId })
   expect((await accessForToken(portico.database, { userId: person.id, applicationName: 'identity' })).roles).toEqual([
     'User',
   ])
@@ -122,7 +123,7 @@ test('the second factor is needed by whom a group reaches by rule: of its area, 
   ] as const) {
     expect(await needed()).toEqual([false, false, false])
     const tenantId = await addTenant(portico, { twoFactor: true })
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: await addGroup(rule),
       identityType: 'Group',
       roleId: application.roleId,
@@ -135,7 +136,7 @@ test('the second factor is needed by whom a group reaches by rule: of its area, 
 
 test('an identity of unknown type gives nothing', async () => {
   const person = await addPerson(portico)
-  await grant(portico, {
+  await assignRole(portico, {
     identityId: person.id,
     identityType: 'Unknown',
     roleId: application.roleId,
@@ -149,13 +150,13 @@ test('the second factor is needed at a flagged tenant and below an inheritable r
   const flagged = await addTenant(portico, { parentId: await addTenant(portico, { parentId: root }), twoFactor: true })
   const at = async (tenantId: string, inheritable: boolean) => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId, inheritable })
+    await assignRole(portico, { identityId: person.id, roleId: application.roleId, tenantId, inheritable })
     return needsSecondFactor(portico.database, person.id)
   }
   expect([await at(flagged, false), await at(root, true), await at(root, false)]).toEqual([true, true, false])
   expect(await needsSecondFactor(portico.database, (await addPerson(portico, { roles: ['Manager'] })).id)).toBe(false)
   const member = await addPerson(portico)
-  await grant(portico, {
+  await assignRole(portico, {
     identityId: await addGroup(null, [member]),
     identityType: 'Group',
     roleId: application.roleId,

@@ -1,10 +1,10 @@
-// The rows of members as they stand, and their changes.
+// Members as they stand, and their changes.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { IdRow } from '#server/kernel/row.ts'
 
-/** A row with its own roles, as the audit log keeps it: by ids, so that it can be undone and asked about later. */
+/** A member with its own roles, as the audit log keeps it: by ids, so that it can be undone and asked about later. */
 export const StoredMember = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
@@ -21,18 +21,21 @@ export const StoredMember = z.object({
 
 type StoredMember = z.output<typeof StoredMember>
 
-type Over = NonNullable<StoredMember['over']>
+type EndedRoles = NonNullable<StoredMember['over']>
 
-export type OwnRow = Readonly<Omit<StoredMember, 'over'>> & { readonly over?: Over }
+export type OwnMember = Readonly<Omit<StoredMember, 'over'>> & { readonly over?: EndedRoles }
 
 /** Nothing is over for most. */
-export const ownRowOf = <Row extends StoredMember>({ over, ...row }: Row): Omit<Row, 'over'> & { over?: Over } => ({
-  ...row,
+export const ownMemberOf = <Row extends StoredMember>({
+  over,
+  ...member
+}: Row): Omit<Row, 'over'> & { over?: EndedRoles } => ({
+  ...member,
   ...(over && { over }),
 })
 
-/** The columns of an own row, with one more after them. */
-export const ownRowWith = (more?: string) => `select m.id,
+/** The columns of an own member, with one more after them. */
+export const ownMemberWith = (more?: string) => `select m.id,
               m.tenant_id as "tenantId",
               m.identity_type as "identityType",
               m.identity_id as "identityId",
@@ -50,32 +53,32 @@ export const ownRowWith = (more?: string) => `select m.id,
                   and g.ends_on <= now()) as over${more ? `,\n              ${more}` : ''}
          from tenant_member m`
 
-const ownRow = ownRowWith()
+const ownMember = ownMemberWith()
 
-/** Rows by a text that begins with `ownRowWith`. */
-export const ownRows = async (db: Db, text: string, values: readonly unknown[]): Promise<OwnRow[]> =>
-  (await db.query(StoredMember, text, values)).map(ownRowOf)
+/** Members, by a text that begins with `ownMemberWith`. */
+export const ownMembers = async (db: Db, text: string, values: readonly unknown[]): Promise<OwnMember[]> =>
+  (await db.query(StoredMember, text, values)).map(ownMemberOf)
 
-/** All rows of an identity, wherever they stand. */
-export const rowsOf = (db: Db, identityId: string) =>
-  ownRows(db, `${ownRow} where m.identity_id = $1 order by m.tenant_id`, [identityId])
+/** All memberships of an identity, wherever they are. */
+export const membersOf = (db: Db, identityId: string) =>
+  ownMembers(db, `${ownMember} where m.identity_id = $1 order by m.tenant_id`, [identityId])
 
-export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
-  (await ownRows(db, `${ownRow} where m.id = $1 and m.tenant_id = $2`, [id, tenantId])).at(0)
+export const ownMemberById = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
+  (await ownMembers(db, `${ownMember} where m.id = $1 and m.tenant_id = $2`, [id, tenantId])).at(0)
 
 /**
- * The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends.
+ * The membership at a tenant, and those above that pass something down, nearest first; held until the transaction ends.
  */
-export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
+export const membersOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
   await tx.execute(
     `select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`,
     [identityId, tenantId],
   )
-  return ownRows(
+  return ownMembers(
     tx,
     `select x.*
        from tenant_path($2) p
-       join (${ownRow} where m.identity_id = $1) x on x."tenantId" = p.tenant_id
+       join (${ownMember} where m.identity_id = $1) x on x."tenantId" = p.tenant_id
       where p.distance = 0
          or x."isInheritable"
       order by p.distance`,
@@ -87,7 +90,7 @@ export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: s
  * Held until the transaction ends, also where there is none yet: of two who add the same, the second one adds to the
  * first.
  */
-export const rowOf = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
+export const lockMember = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
   await tx.execute(`select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 1))`, [tenantId, identityId])
   return (
     await tx.query(IdRow, `select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`, [
@@ -131,9 +134,9 @@ export const identityOf = async (db: Db, id: string) =>
 export const tenantExists = async (db: Db, id: string) =>
   (await db.execute(`select 1 as found from tenant where id = $1`, [id])) > 0
 
-export const insertRow = (
+export const insertMember = (
   tx: Tx,
-  row: {
+  member: {
     id: string
     tenantId: string
     identityType: string
@@ -146,14 +149,14 @@ export const insertRow = (
   tx.execute(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.id, row.tenantId, row.identityType, row.identityId, row.isInheritable, row.now, row.by],
+    [member.id, member.tenantId, member.identityType, member.identityId, member.isInheritable, member.now, member.by],
   )
 
 /** Who turned it on or off, and when, is kept where it changes. */
-export const setInheritable = (tx: Tx, row: { id: string; isInheritable: boolean; by: string | null; now: Date }) =>
+export const setInheritable = (tx: Tx, member: { id: string; isInheritable: boolean; by: string | null; now: Date }) =>
   tx.execute(
     `update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`,
-    [row.id, row.isInheritable, row.by, row.now],
+    [member.id, member.isInheritable, member.by, member.now],
   )
 
-export const deleteRow = (tx: Tx, id: string) => tx.execute(`delete from tenant_member where id = $1`, [id])
+export const deleteMember = (tx: Tx, id: string) => tx.execute(`delete from tenant_member where id = $1`, [id])

@@ -7,11 +7,11 @@ import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readIdentity, readList, withoutForeignTenants } from './member-reads.ts'
-import { deleteRow, identityOf, insertRow, rowOf, setInheritable } from './members.store.ts'
+import { deleteMember, identityOf, insertMember, lockMember, setInheritable } from './members.store.ts'
 import { addRoles, keepRoles, rolesById, setEnds } from './role-assignments.store.ts'
 import {
   eventOf,
-  foundRow,
+  foundMember,
   givable,
   refuseLast,
   refusePast,
@@ -21,16 +21,16 @@ import {
   shown,
 } from './own-member.ts'
 import {
-  delegatedRight,
+  delegatedAuthority,
   refuseForEveryone,
   refuseUnknownIdentity,
   refuseUnlessDelegated,
   refuseUnlessManageable,
-  type Right,
-  rightAsAdministrator,
+  type Authority,
+  administratorAuthority,
 } from './policy.ts'
 import { revoke } from './revoke-access.ts'
-import { refuseStaleRow } from './stale-member.ts'
+import { refuseStaleMember } from './stale-member.ts'
 
 export { exportMembers as export } from './member-export.ts'
 
@@ -38,49 +38,53 @@ type Api = typeof members
 type NewMember = InputOf<Api['add']>
 type SavedMember = InputOf<Api['save']>
 
-const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
-  const { tenantId } = right
+const addMember = async (ctx: Ctx, authority: Authority, input: NewMember) => {
+  const { tenantId } = authority
   const identity = await identityOf(ctx.db, input.identityId)
   if (identity?.kind !== input.identityType) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  refuseForEveryone(right, { everyone: identity.everyone, isNew: true })
-  refuseUnlessManageable(right, await givable(ctx, { ids: input.roles, tenantId, current: [] }))
+  refuseForEveryone(authority, { everyone: identity.everyone, isNew: true })
+  refuseUnlessManageable(authority, await givable(ctx, { ids: input.roles, tenantId, current: [] }))
   refusePast(ctx, input.ends)
   const isInheritable = input.isInheritable || tenantId === globalTenant
   return ctx.commit<Member>(async (tx) => {
-    const standing = await rowOf(tx, { tenantId, identityId: input.identityId })
+    const standing = await lockMember(tx, { tenantId, identityId: input.identityId })
     const id = standing ?? ctx.newId()
-    const before = standing ? await foundRow(tx, { id, tenantId }) : undefined
-    if (before) await refuseSpreading(tx, right, { before, isInheritable })
+    const before = standing ? await foundMember(tx, { id, tenantId }) : undefined
+    if (before) await refuseSpreading(tx, authority, { before, isInheritable })
     const written = { id, isInheritable, by: callerId(ctx) ?? null, now: ctx.now }
     if (standing) await setInheritable(tx, written)
-    else await insertRow(tx, { ...written, tenantId, identityType: input.identityType, identityId: input.identityId })
+    else
+      await insertMember(tx, { ...written, tenantId, identityType: input.identityType, identityId: input.identityId })
     await addRoles(tx, { ...written, roles: input.roles })
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
     return {
       result: await shown(tx, ctx, { tenantId, identityId: input.identityId }),
-      events: [eventOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+      events: [eventOf({ before, after: await foundMember(tx, { id, tenantId }) })],
     }
   })
 }
 
-const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; input: SavedMember }) => {
-  const { tenantId } = right
+const saveMember = async (ctx: Ctx, authority: Authority, { id, input }: { id: string; input: SavedMember }) => {
+  const { tenantId } = authority
   return ctx.commit<Member>(async (tx) => {
-    await rowOf(tx, await foundRow(tx, { id, tenantId }))
-    const before = await foundRow(tx, { id, tenantId })
-    await refuseStaleRow(tx, id, input.modifiedOn)
+    await lockMember(tx, await foundMember(tx, { id, tenantId }))
+    const before = await foundMember(tx, { id, tenantId })
+    await refuseStaleMember(tx, id, input.modifiedOn)
     const current = rolesOf(before)
-    refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: false })
+    refuseForEveryone(authority, {
+      everyone: (await identityOf(tx, before.identityId))?.everyone ?? false,
+      isNew: false,
+    })
     const fresh = await givable(ctx, { ids: input.roles, tenantId, current })
     const taken = await rolesById(
       tx,
       current.filter((role) => !input.roles.includes(role)),
     )
     const ending = await rolesById(tx, rolesWithAnotherEnd(before, input))
-    refuseUnlessManageable(right, [...fresh, ...taken, ...ending])
+    refuseUnlessManageable(authority, [...fresh, ...taken, ...ending])
     refusePast(ctx, input.ends)
     const isInheritable = input.isInheritable || tenantId === globalTenant
-    await refuseSpreading(tx, right, { before, isInheritable })
+    await refuseSpreading(tx, authority, { before, isInheritable })
     await setInheritable(tx, { id, isInheritable, by: callerId(ctx) ?? null, now: ctx.now })
     await keepRoles(tx, { id, roles: input.roles })
     await addRoles(tx, { id, roles: input.roles, by: callerId(ctx) ?? null, now: ctx.now })
@@ -88,41 +92,44 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     await refuseLast(tx, taken)
     return {
       result: await shown(tx, ctx, before),
-      events: [eventOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+      events: [eventOf({ before, after: await foundMember(tx, { id, tenantId }) })],
     }
   })
 }
 
-const removeMember = async (ctx: Ctx, right: Right, id: string) => {
-  const { tenantId } = right
+const removeMember = async (ctx: Ctx, authority: Authority, id: string) => {
+  const { tenantId } = authority
   return ctx.commit(async (tx) => {
-    await rowOf(tx, await foundRow(tx, { id, tenantId }))
-    const before = await foundRow(tx, { id, tenantId })
-    refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: true })
+    await lockMember(tx, await foundMember(tx, { id, tenantId }))
+    const before = await foundMember(tx, { id, tenantId })
+    refuseForEveryone(authority, {
+      everyone: (await identityOf(tx, before.identityId))?.everyone ?? false,
+      isNew: true,
+    })
     const taken = await rolesById(tx, rolesOf(before))
-    refuseUnlessManageable(right, taken)
-    await deleteRow(tx, id)
+    refuseUnlessManageable(authority, taken)
+    await deleteMember(tx, id)
     await refuseLast(tx, taken)
     return { result: {}, events: [eventOf({ before })] }
   })
 }
 
 export const list: UseCase<Api['list']> = async (ctx, { params, query }) => {
-  await rightAsAdministrator(ctx, params.tenantId)
+  await administratorAuthority(ctx, params.tenantId)
   return readList(ctx, params.tenantId, query)
 }
 export const identity: UseCase<Api['identity']> = async (ctx, { params, query }) => {
-  await rightAsAdministrator(ctx, params.tenantId)
+  await administratorAuthority(ctx, params.tenantId)
   return readIdentity(ctx, params.tenantId, query)
 }
 export const add: UseCase<Api['add']> = async (ctx, { params, input }) =>
-  addMember(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
+  addMember(ctx, await administratorAuthority(ctx, params.tenantId), input)
 export const save: UseCase<Api['save']> = async (ctx, { params, input }) =>
-  saveMember(ctx, await rightAsAdministrator(ctx, params.tenantId), { id: params.id, input })
+  saveMember(ctx, await administratorAuthority(ctx, params.tenantId), { id: params.id, input })
 export const remove: UseCase<Api['remove']> = async (ctx, { params }) =>
-  removeMember(ctx, await rightAsAdministrator(ctx, params.tenantId), params.id)
+  removeMember(ctx, await administratorAuthority(ctx, params.tenantId), params.id)
 export const revokeAccess: UseCase<Api['revokeAccess']> = async (ctx, { params, input }) =>
-  revoke(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
+  revoke(ctx, await administratorAuthority(ctx, params.tenantId), input)
 
 export const profileList: UseCase<Api['profileList']> = async (ctx, { params, query }) => {
   await refuseUnlessDelegated(ctx, params.tenantId)
@@ -136,23 +143,23 @@ export const profileIdentity: UseCase<Api['profileIdentity']> = async (ctx, { pa
   return shown as IdentityAtTenant
 }
 export const profileAdd: UseCase<Api['profileAdd']> = async (ctx, { params: { tenantId }, input }) => {
-  const right = await delegatedRight(ctx, tenantId)
+  const authority = await delegatedAuthority(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.identityId, field: 'identityId' })
-  return shownToDelegates(ctx, await addMember(ctx, right, input))
+  return shownToDelegates(ctx, await addMember(ctx, authority, input))
 }
 export const profileSave: UseCase<Api['profileSave']> = async (ctx, { params, input }) => {
-  const right = await delegatedRight(ctx, params.tenantId)
-  return shownToDelegates(ctx, await saveMember(ctx, right, { id: params.id, input }))
+  const authority = await delegatedAuthority(ctx, params.tenantId)
+  return shownToDelegates(ctx, await saveMember(ctx, authority, { id: params.id, input }))
 }
 export const profileRemove: UseCase<Api['profileRemove']> = async (ctx, { params }) =>
-  removeMember(ctx, await delegatedRight(ctx, params.tenantId), params.id)
+  removeMember(ctx, await delegatedAuthority(ctx, params.tenantId), params.id)
 export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (
   ctx,
   { params: { tenantId }, input },
 ) => {
-  const right = await delegatedRight(ctx, tenantId)
+  const authority = await delegatedAuthority(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.userId, field: 'userId' })
-  return shownToDelegates(ctx, await revoke(ctx, right, input))
+  return shownToDelegates(ctx, await revoke(ctx, authority, input))
 }
 
 /** Where else somebody is a member is told to those who act there, too. */

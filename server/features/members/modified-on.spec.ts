@@ -9,7 +9,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { expireAssignments } from './expiry.ts'
@@ -55,7 +55,7 @@ const standing = async ({ path, identityId }: Row) =>
 const ask = async ({ tenantId, identityId }: Row) => {
   const wish = { tenantId, identityType: 'User', identityId, roles: [shop.roleId, buyer], isInheritable: false }
   const consultant = await addPerson(portico)
-  await grant(portico, { identityId: consultant.id, roleId: systemRoles.IdentityConsultant, tenantId })
+  await assignRole(portico, { identityId: consultant.id, roleId: systemRoles.IdentityConsultant, tenantId })
   const { bearer } = await signIn(portico, consultant)
   const requested = await call<OperationRequest>('POST', '/admin/operationRequests/create', wish, bearer)
   await call('POST', `/admin/operationRequests/approve/${requested.body.id}`, { OperationRequestId: requested.body.id })

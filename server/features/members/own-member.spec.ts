@@ -4,7 +4,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Member } from '#contract/members.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -135,7 +135,7 @@ describe('a row of a tenant', () => {
   test('R3.8-05 a role that comes from above as well is Both, and the member too', async () => {
     const [parent, person] = [await addTenant(portico), await addPerson(portico)]
     const child = await addTenant(portico, { parentId: parent })
-    await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: parent })
+    await assignRole(portico, { identityId: person.id, roleId: shop.roleId, tenantId: parent })
     const { body } = await add({ identityType: 'User', identityId: person.id, isInheritable: false }, child)
     expect([body.hierarchyType, body.roles?.[0]?.hierarchyType]).toEqual(['Both', 'Both'])
   })

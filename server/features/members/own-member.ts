@@ -1,4 +1,4 @@
-// What every change of a row looks at, answers and leaves in the audit log.
+// What every change of a member looks at, answers and leaves in the audit log.
 import { globalTenant } from '#contract/tenants.ts'
 import type { Member } from '#contract/members.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
@@ -7,13 +7,13 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { protectedRoles, refuseUnlessLeft, removalEvent } from './identities.store.ts'
 import { memberEvents } from './members.events.ts'
 import { memberAt } from './member-entry.store.ts'
-import { refuseUnlessManageable, type Right } from './policy.ts'
-import { type OwnRow, ownRowById } from './members.store.ts'
+import { refuseUnlessManageable, type Authority } from './policy.ts'
+import { type OwnMember, ownMemberById } from './members.store.ts'
 import { type End, type RoleAssignment, rolesById } from './role-assignments.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 /**
- * Roles that are new to a row exist, are no inherited ones, and those of the whole portal stay at the global tenant.
+ * Roles that are new to a member exist, are no inherited ones, and those of the whole portal stay at the global tenant.
  */
 export const givable = async (
   ctx: Ctx,
@@ -51,35 +51,38 @@ const timeOf = (endsOn: string | undefined) => (endsOn ? new Date(endsOn).getTim
 type RoleInput = { readonly roles: readonly string[]; readonly ends?: readonly End[] | undefined }
 
 /** Ending a role is taking it, and taking its end away is giving it: both are for those who may (invariant 4). */
-export const rolesWithAnotherEnd = (before: OwnRow, { roles, ends }: RoleInput) => {
+export const rolesWithAnotherEnd = (before: OwnMember, { roles, ends }: RoleInput) => {
   if (!ends) return []
   const wanted = new Map(ends.map(({ roleId, endsOn }) => [roleId, timeOf(endsOn)]))
   const staying = before.roles.filter(({ roleId }) => roles.includes(roleId))
   return staying.filter(({ roleId, endsOn }) => timeOf(endsOn) !== wanted.get(roleId)).map(({ roleId }) => roleId)
 }
 
-/** Whether a row passes its roles down is for those who may give all of them. */
+/** Whether a member passes its roles down is for those who may give all of them. */
 export const refuseSpreading = async (
   tx: Tx,
-  right: Right,
-  { before, isInheritable }: { before: OwnRow; isInheritable: boolean },
+  authority: Authority,
+  { before, isInheritable }: { before: OwnMember; isInheritable: boolean },
 ) => {
-  if (before.isInheritable !== isInheritable) refuseUnlessManageable(right, await rolesById(tx, rolesOf(before)))
+  if (before.isInheritable !== isInheritable) refuseUnlessManageable(authority, await rolesById(tx, rolesOf(before)))
 }
 
-export const rolesOf = (row: OwnRow) => row.roles.map(({ roleId }) => roleId)
+export const rolesOf = (member: OwnMember) => member.roles.map(({ roleId }) => roleId)
 
-export const foundRow = async (db: ReadCtx['db'] | Tx, row: { id: string; tenantId: string }): Promise<OwnRow> => {
-  const found = await ownRowById(db, row)
+export const foundMember = async (
+  db: ReadCtx['db'] | Tx,
+  member: { id: string; tenantId: string },
+): Promise<OwnMember> => {
+  const found = await ownMemberById(db, member)
   if (!found) throw new Refusal('tenant-member-not-found', 404)
   return found
 }
 
-/** What an own row answers after a write: its own roles, and whether each comes from above as well. */
+/** What a member answers after a write: its own roles, and whether each comes from above as well. */
 export const shown = async (
   tx: Tx,
   ctx: ReadCtx,
-  { tenantId, identityId }: Pick<OwnRow, 'tenantId' | 'identityId'>,
+  { tenantId, identityId }: Pick<OwnMember, 'tenantId' | 'identityId'>,
 ): Promise<Member> => {
   const member = await memberAt(tx, {
     tenantId,
@@ -91,11 +94,11 @@ export const shown = async (
   return member
 }
 
-type RowChange =
-  | { readonly before?: OwnRow | undefined; readonly after: OwnRow }
-  | { readonly before: OwnRow; readonly after?: undefined }
+type MemberChange =
+  | { readonly before?: OwnMember | undefined; readonly after: OwnMember }
+  | { readonly before: OwnMember; readonly after?: undefined }
 
-export const eventOf = ({ before, after }: RowChange): AuditEvent => {
+export const eventOf = ({ before, after }: MemberChange): AuditEvent => {
   if (!after) return removalEvent(before)
   const about = { subject: after.id, tenantId: after.tenantId }
   if (!before) return memberEvents.added({ ...about, after })

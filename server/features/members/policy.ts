@@ -10,7 +10,7 @@ import { tenantExists } from './members.store.ts'
 import { type RoleAssignment } from './role-assignments.store.ts'
 
 /** What a caller may do with the members of one tenant. */
-export type Right = {
+export type Authority = {
   readonly tenantId: string
   readonly administrator: boolean
   readonly god: boolean
@@ -24,7 +24,7 @@ const refuseUnknownTenant = async (ctx: ReadCtx, tenantId: string) => {
   if (!(await tenantExists(ctx.db, tenantId))) throw new Refusal('tenant-not-found', 404)
 }
 
-const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Right => ({
+const authorityOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Authority => ({
   tenantId,
   administrator: hasRole(ctx, 'Administrator'),
   god: hasRole(ctx, 'God'),
@@ -36,10 +36,10 @@ const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Ri
  * At the base of the administration: the endpoint has seen to the role. Only an Administrator gives at the global
  * tenant (R6-07).
  */
-export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
+export const administratorAuthority = async (ctx: ReadCtx, tenantId: string): Promise<Authority> => {
   await refuseUnknownTenant(ctx, tenantId)
-  const right = rightOf(ctx, tenantId)
-  return right.administrator || tenantId !== globalTenant ? right : refusePermission()
+  const authority = authorityOf(ctx, tenantId)
+  return authority.administrator || tenantId !== globalTenant ? authority : refusePermission()
 }
 
 const delegated = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
@@ -70,12 +70,12 @@ export const refuseUnlessDelegated = async (ctx: ReadCtx, tenantId: string) => {
   await rolesOn(ctx, tenantId)
 }
 
-export const delegatedRight = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
-  if (hasRole(ctx, 'Administrator')) return rightAsAdministrator(ctx, tenantId)
+export const delegatedAuthority = async (ctx: ReadCtx, tenantId: string): Promise<Authority> => {
+  if (hasRole(ctx, 'Administrator')) return administratorAuthority(ctx, tenantId)
   if (tenantId === globalTenant) return refusePermission()
   const roles = await rolesOn(ctx, tenantId)
-  if (roles.includes('TenantAdministrator')) return rightOf(ctx, tenantId)
-  return roles.includes('SystemManager') ? rightOf(ctx, tenantId, true) : refusePermission()
+  if (roles.includes('TenantAdministrator')) return authorityOf(ctx, tenantId)
+  return roles.includes('SystemManager') ? authorityOf(ctx, tenantId, true) : refusePermission()
 }
 
 /** Anyone who is not their business does not exist for them (T81); an Administrator's are all. */
@@ -90,7 +90,7 @@ export const refuseUnknownIdentity = async (
 
 /** Invariant 4: these may be given and taken by this caller here. */
 export const refuseUnlessManageable = (
-  { administrator, god, onlyServiceManager, refuseUnproven: refuse }: Right,
+  { administrator, god, onlyServiceManager, refuseUnproven: refuse }: Authority,
   roles: readonly RoleAssignment[],
 ) => {
   for (const role of roles) {
@@ -101,11 +101,11 @@ export const refuseUnlessManageable = (
   }
 }
 
-/** R5.7-02: the group Users has its row at the global tenant, which God edits, and no other. */
+/** R5.7-02: the group Users has its membership at the global tenant, which God edits, and no other. */
 export const refuseForEveryone = (
-  right: Pick<Right, 'god' | 'tenantId'>,
+  authority: Pick<Authority, 'god' | 'tenantId'>,
   { everyone, isNew }: { everyone: boolean; isNew: boolean },
 ) => {
-  if (everyone && (isNew || right.tenantId !== globalTenant || !right.god))
+  if (everyone && (isNew || authority.tenantId !== globalTenant || !authority.god))
     throw new Refusal('users-group-has-no-tenants', 403)
 }

@@ -3,7 +3,7 @@
 import type { Db } from '#server/kernel/context.ts'
 import { IdRow, idsOf } from '#server/kernel/row.ts'
 
-const delegatedRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as acting (role_name)`
+const delegatedRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as delegated (role_name)`
 
 /** Of these tenants, those on which somebody acts. */
 export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; tenantIds: readonly string[] }) =>
@@ -13,7 +13,7 @@ export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; t
         IdRow,
         `select distinct t.tenant_id as id
            from ${delegatedRoles}
-          cross join lateral tenants_with_portal_role($1, acting.role_name) t
+          cross join lateral tenants_with_portal_role($1, delegated.role_name) t
           where t.tenant_id = any($2::uuid[])`,
         [userId, tenantIds],
       )
@@ -58,7 +58,7 @@ const knownElsewhere = async (db: Db, { userId, identityIds }: Acquaintances) =>
       IdRow,
       `select distinct m.identity_id as id
          from ${delegatedRoles}
-        cross join lateral tenants_with_portal_role($1, acting.role_name) t
+        cross join lateral tenants_with_portal_role($1, delegated.role_name) t
          join tenant_member m on m.tenant_id = t.tenant_id and m.identity_id = any($2::uuid[])`,
       [userId, identityIds],
     ),

@@ -1,31 +1,33 @@
-// Rows that went with a tenant or a group, and come back as the audit log has them: with their ids, roles and ends.
+// Members that went with a tenant or a group, and come back as the audit log has them: with their ids, roles and ends.
 import { z } from 'zod'
 import type { UndoObstacle } from '#contract/access-history.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { memberEvents } from './members.events.ts'
-import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
+import { type OwnMember, ownMembers, ownMemberWith } from './members.store.ts'
 
 /**
- * All rows at a tenant, for the audit log. Locked: they go with the tenant, by its foreign key, and PostgreSQL does not
- * see a conflict with somebody else who deletes one of them meanwhile.
+ * All members at a tenant, for the audit log. Locked: they go with the tenant, by its foreign key, and PostgreSQL does
+ * not see a conflict with somebody else who deletes one of them meanwhile.
  */
-export const rowsOfTenant = (tx: Tx, tenantId: string) =>
-  ownRows(tx, `${ownRowWith()} where m.tenant_id = $1 order by m.id for update of m`, [tenantId])
+export const membersOfTenant = (tx: Tx, tenantId: string) =>
+  ownMembers(tx, `${ownMemberWith()} where m.tenant_id = $1 order by m.id for update of m`, [tenantId])
 
 const MissingRow = z.object({ what: z.enum(['tenant', 'identity', 'role']), name: z.string() })
 
 /**
- * What rows need besides the one thing that comes back with them, and what of it is no more. What it was called last is
- * in the audit log.
+ * What members need besides the one thing that comes back with them, and what of it is no more. What it was called
+ * last is in the audit log.
  */
 export const goneFor = async (
   db: Db,
-  rows: readonly OwnRow[],
+  members: readonly OwnMember[],
   but?: 'tenant' | 'identity',
 ): Promise<UndoObstacle[]> => {
-  const identities = rows.filter(({ identityType }) => identityType !== 'Unknown').map(({ identityId }) => identityId)
-  const roles = new Map(rows.flatMap((row) => row.roles.map(({ roleId, role }) => [roleId, role] as const)))
+  const identities = members
+    .filter(({ identityType }) => identityType !== 'Unknown')
+    .map(({ identityId }) => identityId)
+  const roles = new Map(members.flatMap((member) => member.roles.map(({ roleId, role }) => [roleId, role] as const)))
   const gone = await db.query(
     MissingRow,
     `select 'identity' as what,
@@ -43,7 +45,7 @@ export const goneFor = async (
        from unnest($3::uuid[], $4::text[]) r (id, name)
       where not exists (select 1 from role x where x.id = r.id)
       order by 1, 2`,
-    [identities, rows.map(({ tenantId }) => tenantId), [...roles.keys()], [...roles.values()]],
+    [identities, members.map(({ tenantId }) => tenantId), [...roles.keys()], [...roles.values()]],
   )
   return gone.filter(({ what }) => what !== but).map(({ what, name }) => ({ code: `${what}-gone`, data: { name } }))
 }
@@ -51,24 +53,24 @@ export const goneFor = async (
 type AssignedBy = { readonly by: string | null; readonly now: Date }
 
 /** What has ended meanwhile stays away. */
-export const putRowsBack = async (tx: Tx, rows: readonly OwnRow[], { by, now }: AssignedBy) => {
+export const restoreMembers = async (tx: Tx, members: readonly OwnMember[], { by, now }: AssignedBy) => {
   await tx.execute(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      select r.id, r.tenant_id, r.identity_type, r.identity_id, r.is_inheritable, $6, $7
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::boolean[]) as r (id, tenant_id, identity_type, identity_id, is_inheritable)`,
     [
-      rows.map(({ id }) => id),
-      rows.map(({ tenantId }) => tenantId),
-      rows.map(({ identityType }) => identityType),
-      rows.map(({ identityId }) => identityId),
-      rows.map(({ isInheritable }) => isInheritable),
+      members.map(({ id }) => id),
+      members.map(({ tenantId }) => tenantId),
+      members.map(({ identityType }) => identityType),
+      members.map(({ identityId }) => identityId),
+      members.map(({ isInheritable }) => isInheritable),
       now,
       by,
     ],
   )
   await restoreAssignments(
     tx,
-    rows.flatMap(({ id, roles }) =>
+    members.flatMap(({ id, roles }) =>
       roles.map(({ roleId, endsOn }) => ({ memberId: id, roleId, endsOn: endsOn ?? null })),
     ),
     { by, now },
@@ -94,27 +96,31 @@ export const restoreAssignments = (tx: Tx, assignments: readonly RestoredAssignm
     ],
   )
 
-/** All rows in which any of these roles stands, held until the transaction ends. */
-export const rowsWithRoles = (tx: Tx, roleIds: readonly string[]) =>
-  ownRows(
+/** All members in which any of these roles stands, held until the transaction ends. */
+export const membersWithRoles = (tx: Tx, roleIds: readonly string[]) =>
+  ownMembers(
     tx,
-    `${ownRowWith()} where m.id in (select member_id from role_assignment where role_id = any($1::uuid[])) order by m.id for update of m`,
+    `${ownMemberWith()} where m.id in (select member_id from role_assignment where role_id = any($1::uuid[])) order by m.id for update of m`,
     [roleIds],
   )
 
-/** One entry for each row whose roles went, or came back, with the role itself: "As of" reads them. */
-export const roleEvents = (rows: readonly OwnRow[], roleIds: readonly string[], what: 'went' | 'came'): AuditEvent[] =>
-  rows.map((row) => {
-    const without = { ...row, roles: row.roles.filter(({ roleId }) => !roleIds.includes(roleId)) }
-    const about = { subject: row.id, tenantId: row.tenantId }
+/** One entry for each member whose roles went, or came back, with the role itself: "As of" reads them. */
+export const roleEvents = (
+  members: readonly OwnMember[],
+  roleIds: readonly string[],
+  what: 'went' | 'came',
+): AuditEvent[] =>
+  members.map((member) => {
+    const without = { ...member, roles: member.roles.filter(({ roleId }) => !roleIds.includes(roleId)) }
+    const about = { subject: member.id, tenantId: member.tenantId }
     return what === 'went'
-      ? memberEvents.changed({ ...about, before: row, after: without, operation: 'RemoveRolesInTenant' })
-      : memberEvents.changed({ ...about, before: without, after: row })
+      ? memberEvents.changed({ ...about, before: member, after: without, operation: 'RemoveRolesInTenant' })
+      : memberEvents.changed({ ...about, before: without, after: member })
   })
 
 const AssignmentRow = z.object({ memberId: z.uuid(), endsOn: z.date().nullable() })
 
-/** The rows in which a role stands, for the audit log. */
+/** The members in which a role stands, for the audit log. */
 export const assignmentsOfRole = (db: Db, roleId: string) =>
   db.query(
     AssignmentRow,
@@ -124,8 +130,8 @@ export const assignmentsOfRole = (db: Db, roleId: string) =>
 
 const GoneRow = z.object({ gone: z.number() })
 
-/** How many of these rows are no more. */
-export const rowsGone = async (db: Db, ids: readonly string[]) =>
+/** How many of these members are no more. */
+export const membersGone = async (db: Db, ids: readonly string[]) =>
   (
     await db.query(
       GoneRow,

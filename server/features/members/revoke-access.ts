@@ -6,38 +6,38 @@ import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { memberEvents } from './members.events.ts'
 import { stateOf } from './member-reads.ts'
-import { identityOf, type OwnRow, rowsOnPath } from './members.store.ts'
+import { identityOf, type OwnMember, membersOnPath } from './members.store.ts'
 import { rolesById, takeRoles } from './role-assignments.store.ts'
-import { eventOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
-import { refuseForEveryone, refuseUnlessManageable, type Right } from './policy.ts'
+import { eventOf, foundMember, refuseLast, rolesOf } from './own-member.ts'
+import { refuseForEveryone, refuseUnlessManageable, type Authority } from './policy.ts'
 
 /** 4.4, step by step. A second identical call changes nothing and succeeds. */
-export const revoke = async (ctx: Ctx, right: Right, input: InputOf<(typeof members)['revokeAccess']>) => {
-  const { tenantId } = right
+export const revoke = async (ctx: Ctx, authority: Authority, input: InputOf<(typeof members)['revokeAccess']>) => {
+  const { tenantId } = authority
   const identity = await identityOf(ctx.db, input.userId)
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'userId' })
   return ctx.commit<IdentityAtTenant>(async (tx) => {
-    const rows = await rowsOnPath(tx, { tenantId, identityId: input.userId })
-    const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) =>
+    const onPath = await membersOnPath(tx, { tenantId, identityId: input.userId })
+    const concerned = (await rolesById(tx, [...new Set(onPath.flatMap(rolesOf))])).filter(({ applicationId }) =>
       input.applicationIds.includes(applicationId),
     )
-    const takenFrom = (row: OwnRow) => concerned.filter(({ id }) => rolesOf(row).includes(id))
-    const inherited = rows.some((row) => row.tenantId !== tenantId && takenFrom(row).length > 0)
-    if (inherited && !right.administrator) throw new Refusal('only-admin-revokes', 403)
-    const touched = rows.filter(
-      (row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0,
+    const takenFrom = (member: OwnMember) => concerned.filter(({ id }) => rolesOf(member).includes(id))
+    const inherited = onPath.some((member) => member.tenantId !== tenantId && takenFrom(member).length > 0)
+    if (inherited && !authority.administrator) throw new Refusal('only-admin-revokes', 403)
+    const touched = onPath.filter(
+      (member) => (input.includeParent || member.tenantId === tenantId) && takenFrom(member).length > 0,
     )
     const taken = touched.flatMap(takenFrom)
-    refuseUnlessManageable(right, taken)
-    for (const row of touched)
-      refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
+    refuseUnlessManageable(authority, taken)
+    for (const member of touched)
+      refuseForEveryone({ ...authority, tenantId: member.tenantId }, { everyone: identity.everyone, isNew: false })
     const events: AuditEvent[] = []
     for (const before of touched) {
       await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
-      events.push(eventOf({ before, after: await foundRow(tx, before) }))
+      events.push(eventOf({ before, after: await foundMember(tx, before) }))
     }
     await refuseLast(tx, taken)
-    const [first = nothingTaken(right, input.userId), ...others] = events
+    const [first = nothingTaken(authority, input.userId), ...others] = events
     return {
       result: await stateOf(tx, {
         tenantId,
@@ -51,5 +51,5 @@ export const revoke = async (ctx: Ctx, right: Right, input: InputOf<(typeof memb
 }
 
 /** Somebody asked, and there was nothing to take: that stands in the audit log, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent =>
+const nothingTaken = ({ tenantId }: Authority, identityId: string): AuditEvent =>
   memberEvents.revokeAsked({ subject: identityId, tenantId })

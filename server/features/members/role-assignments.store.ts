@@ -1,4 +1,4 @@
-// The roles of a row: what a role is, and how roles are given to a row and taken from it.
+// The roles of a member: what a role is, and how roles are given to a member and taken from it.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
@@ -49,7 +49,7 @@ export const addRoles = async (tx: Tx, { id, roles, by, now }: RoleAdditions) =>
 
 export type End = { readonly roleId: string; readonly endsOn: string }
 
-/** Of these roles of a row; one that is not named has no end any more. */
+/** Of these roles of a member; one that is not named has no end any more. */
 export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readonly string[]; ends: readonly End[] }) =>
   tx.execute(
     `update role_assignment g

@@ -1,4 +1,4 @@
-// When a row of a member, or one of its roles, was changed last: triggers move it (0030_modified_on_moves.sql).
+// When a member, or one of its roles, was changed last: triggers move it (0030_modified_on_moves.sql).
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 

@@ -17,25 +17,25 @@ export type Failure = {
   readonly data?: NotificationData['data']
 }
 
-export type How =
+export type ProcessEnd =
   | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
   | ({ readonly outcome: 'failed'; readonly detail?: string | undefined } & Failure)
   | { readonly outcome: 'stopped'; readonly detail?: string | undefined }
 
-type Ended = {
+type EndedProcess = {
   /** Without a version: what nobody has begun. */
   readonly claimed: { readonly id: string; readonly version?: number }
   readonly userId: string
   readonly type: ProcessType
   readonly language: Language
-  readonly how: How
+  readonly how: ProcessEnd
 }
 
 /** No audit event when it ended before, or is run by somebody else by now: then nothing is told twice. */
 export const finish = async (
   tx: Tx,
   ctx: Pick<Ctx, 'newId' | 'now'>,
-  { claimed, userId, type, language, how }: Ended,
+  { claimed, userId, type, language, how }: EndedProcess,
 ): Promise<AuditEvent[]> => {
   const state = how.outcome === 'done' ? 'Done' : 'Failed'
   const error = errorOf(how)
@@ -60,13 +60,13 @@ export const finish = async (
   return [processEvents.ended({ subject: claimed.id, after: { type, state, error, ...counts } })]
 }
 
-const errorOf = (how: How) => {
+const errorOf = (how: ProcessEnd) => {
   if (how.outcome === 'done') return undefined
   return how.outcome === 'failed' ? how.message : 'stopped'
 }
 
 const dataOf = (
-  how: How,
+  how: ProcessEnd,
   { errors, warnings }: { errors: ImportIssue[]; warnings: ImportIssue[] },
 ): NotificationData => ({
   ...(how.outcome === 'failed' && { messageError: how.message, code: how.code, data: how.data }),

@@ -9,7 +9,7 @@ import { ProcessOrigin } from './processes.store.ts'
 /** Anyone who runs a process renews this every few seconds; where that fails, somebody else goes on. */
 const lease = `now() + interval '10 seconds'`
 
-export const Claimed = z.object({
+export const ClaimedProcess = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   userName: z.string(),
@@ -21,7 +21,7 @@ export const Claimed = z.object({
   version: z.number(),
   stopAsked: z.boolean(),
 })
-export type Claimed = z.output<typeof Claimed>
+export type ClaimedProcess = z.output<typeof ClaimedProcess>
 
 /** Whose process it is, as they stand now. */
 export const Owner = z.object({
@@ -49,10 +49,10 @@ export const ownerNow = async (db: Db, userId: string) =>
  * The next one of these types that nobody runs: queued, or left by a runner that died. Anyone who has fewer running
  * ones goes first.
  */
-export const claim = async (db: Db, types: readonly string[]): Promise<Claimed | undefined> =>
+export const claim = async (db: Db, types: readonly string[]): Promise<ClaimedProcess | undefined> =>
   (
     await db.query(
-      Claimed,
+      ClaimedProcess,
       `with next as (
          select p.id
            from process p

@@ -8,7 +8,7 @@ type RealtimeCall = {
 }
 type UserCall = { readonly userId: string; readonly event: RealtimeCall }
 /** Who is connected to this instance. */
-type Connected = { has(userId: string): boolean; userIds(): readonly string[] }
+type ConnectedUsers = { has(userId: string): boolean; userIds(): readonly string[] }
 
 type ListReader = { readonly userId: string; readonly lists: readonly string[] }
 export type ListReaders = {
@@ -25,7 +25,7 @@ const newNotification = async (db: Db, userId: string, description: string): Pro
 
 export const realtimeMessages = (db: Db, readers: ListReaders) => ({
   /** Whom of the connected people it concerns, and what they are told. */
-  read: async (payload: string, connected: Connected): Promise<readonly UserCall[]> => {
+  read: async (payload: string, connected: ConnectedUsers): Promise<readonly UserCall[]> => {
     const message = RealtimeMessage.parse(JSON.parse(payload))
     if ('tenantId' in message) return listsChanged(db, readers, { ...message, userIds: connected.userIds() })
     const { userId } = message

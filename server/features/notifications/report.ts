@@ -22,7 +22,7 @@ const refusalOf = (work: Promise<unknown>): Promise<Refusal | undefined> =>
     },
   )
 
-type Watched = {
+type WatchedProcess = {
   readonly signal: AbortSignal /** Refuses anyone who may not any more. */
   readonly authorize: () => Promise<unknown>
 }
@@ -30,7 +30,7 @@ type Watched = {
 type Position = { readonly done: number; readonly total: number | undefined }
 
 /** What was heard last: that it goes on, or how it ends. */
-const createVerdict = (db: Db, claimed: LockedProcess, { signal, authorize }: Watched) => {
+const createVerdict = (db: Db, claimed: LockedProcess, { signal, authorize }: WatchedProcess) => {
   let verdict: Error | undefined
   const hear = (renewed: { stopAsked: boolean } | undefined) => {
     if (!renewed) verdict = new Interrupted()
@@ -56,7 +56,7 @@ const createVerdict = (db: Db, claimed: LockedProcess, { signal, authorize }: Wa
 export const createReport = (
   db: Db,
   claimed: LockedProcess,
-  watched: Watched,
+  watched: WatchedProcess,
 ): Report & { flush(): Promise<void>; close(): void } => {
   const verdict = createVerdict(db, claimed, watched)
   let waiting: Position | undefined

@@ -8,8 +8,8 @@ import type { ProcessKind } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
-import { type Failure, finish, type How } from './finish.ts'
-import { type Claimed, cameTo, claim, type Owner, ownerNow, release } from './leases.store.ts'
+import { type Failure, finish, type ProcessEnd } from './finish.ts'
+import { type ClaimedProcess, cameTo, claim, type Owner, ownerNow, release } from './leases.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
 import { messagesOf } from './messages.ts'
 
@@ -69,7 +69,7 @@ export const createRunner = (parts: RunnerParts) => {
   }
 }
 
-const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal): Promise<void> => {
+const runOne = async (parts: RunnerParts, claimed: ClaimedProcess, signal: AbortSignal): Promise<void> => {
   const ctx = contextOf(parts, claimed)
   try {
     const how = await endOf(parts, { claimed, ctx, signal })
@@ -94,7 +94,7 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
 }
 
 const actorOf = (
-  { userId: id, requestInfo: { proven = false } }: Claimed,
+  { userId: id, requestInfo: { proven = false } }: ClaimedProcess,
   { userName, roles }: Pick<Owner, 'userName' | 'roles'>,
 ): Actor => {
   const known = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
@@ -110,10 +110,10 @@ const actorOf = (
 }
 
 /** To end it takes no right: anyone who lost theirs is told so. */
-const contextOf = ({ contextFor }: RunnerParts, claimed: Claimed): Ctx =>
+const contextOf = ({ contextFor }: RunnerParts, claimed: ClaimedProcess): Ctx =>
   contextFor(actorOf(claimed, { userName: claimed.userName, roles: [] }), askedBy(claimed.requestInfo))
 
-const askedBy = ({ ip, apiEntry, language }: Claimed['requestInfo']) => ({
+const askedBy = ({ ip, apiEntry, language }: ClaimedProcess['requestInfo']) => ({
   ip,
   apiEntry,
   language: languageOf(language),
@@ -123,7 +123,7 @@ const askedBy = ({ ip, apiEntry, language }: Claimed['requestInfo']) => ({
  * The owner as they stand now; refuses anyone who is locked, a draft or no longer has the role that queued it (T76).
  */
 const ownerOf =
-  ({ access }: ProcessKind, claimed: Claimed) =>
+  ({ access }: ProcessKind, claimed: ClaimedProcess) =>
   async (db: Db): Promise<Actor> => {
     const owner = await ownerNow(db, claimed.userId)
     const actor = owner && actorOf(claimed, owner)
@@ -131,9 +131,9 @@ const ownerOf =
     return actor
   }
 
-type Run = { readonly claimed: Claimed; readonly ctx: Ctx; readonly signal: AbortSignal }
+type Run = { readonly claimed: ClaimedProcess; readonly ctx: Ctx; readonly signal: AbortSignal }
 
-const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
+const outcomeOf = async (parts: RunnerParts, run: Run): Promise<ProcessEnd> => {
   const { claimed } = run
   const messages = messagesOf(run.ctx.requestInfo.language)
   if (claimed.stopAsked) return { outcome: 'stopped' }
@@ -149,7 +149,7 @@ const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
 }
 
 /** Of what did not come to its end, what stays; a file that cannot be read says nothing. */
-const endOf = async (parts: RunnerParts, run: Run): Promise<How> => {
+const endOf = async (parts: RunnerParts, run: Run): Promise<ProcessEnd> => {
   const how = await outcomeOf(parts, run)
   if (how.outcome === 'done') return how
   const { claimed, ctx } = run
@@ -164,7 +164,7 @@ const runKind = async (
   parts: RunnerParts,
   kind: ProcessKind,
   { claimed, signal, input }: Run & { input: unknown },
-): Promise<How> => {
+): Promise<ProcessEnd> => {
   const { id, userId, done, total, requestInfo } = claimed
   const { db, contextFor } = parts
   const owner = ownerOf(kind, claimed)
@@ -184,7 +184,7 @@ const runKind = async (
 const howItFailed = (
   { failureOf, log }: RunnerParts,
   { error, unknown, id }: { error: unknown; unknown: string; id: string },
-): How => {
+): ProcessEnd => {
   if (error instanceof Stopped) return { outcome: 'stopped' }
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'DatabaseUnavailable')) throw error
   const failure = failureOf(error)

@@ -2,7 +2,7 @@
 import type { accessRequests } from '#contract/access-requests.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { refuseUnaskable, rolesAt, rowOf } from '#server/features/members/members.public.ts'
+import { refuseUnaskable, rolesAt, lockMember } from '#server/features/members/members.public.ts'
 import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -49,9 +49,9 @@ const asked = async (
 export const ask: UseCase<Api['ask']> = (ctx, { input: { applicationId, tenantId, roles, note } }) =>
   ctx.commit<OperationRequest>(async (tx): Promise<Change<OperationRequest>> => {
     const identityId = callerOf(ctx).id
-    // First the request, then the row, as whoever decides it does.
+    // First the request, then the membership, as whoever decides it does.
     const request = await lockWaiting(tx, { tenantId, identityId })
-    if (tenantId === globalTenant || !(await rowOf(tx, { tenantId, identityId })))
+    if (tenantId === globalTenant || !(await lockMember(tx, { tenantId, identityId })))
       throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
     if (!(await store.areOf(tx, { applicationId, roles }))) throw new Refusal('role-not-found', 400, { field: 'roles' })
     return request

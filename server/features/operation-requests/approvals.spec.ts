@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import type { Why } from '#contract/why.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { openRequests } from './requests.harness.ts'
 
 const { world, addPerson, call, ask, decide, history, rolesAt, noticesOf } = openRequests()
@@ -52,7 +52,7 @@ describe('R4.10-01 approved', () => {
 
   test('A-135 it replaces what may be asked for; what nobody may ask for stays, and the row keeps its id', async () => {
     const person = await addPerson(world.portico)
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: person.id,
       roleId: world.hidden,
       tenantId: world.tenantId,

@@ -5,7 +5,7 @@ import { later } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { addWorld, kinds, request, type World } from './decision-kinds.harness.ts'
 import { leftBy } from './left-by.harness.ts'
 
@@ -124,7 +124,7 @@ const statusesOf = async (all: readonly { id: string }[]) =>
       [all.map(({ id }) => id)],
     )
   ).map(({ status }) => status)
-/** How often each was decided, and how many rows of members with a role came of it. */
+/** How often each was decided, and how many memberships with a role came of it. */
 const counted = async (all: readonly { id: string; identityId: string }[]) => {
   const [found] = await portico.database.query<{ decided: number; written: number; events: number }>(
     `select (select count(*) from operation_request_history where request_id = any($1::uuid[]))::int as decided,
@@ -192,7 +192,7 @@ describe('in the same moment', () => {
 
   test('an approver who is demoted between two batches decides the first and nothing of the second', async () => {
     const former = await addPerson(portico)
-    await grant(portico, { identityId: former.id, roleId: systemRoles.TenantAdministrator, tenantId: world.top })
+    await assignRole(portico, { identityId: former.id, roleId: systemRoles.TenantAdministrator, tenantId: world.top })
     const { bearer } = await signIn(portico, former)
     const all = (await several(60)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const [held, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -13,8 +13,8 @@ import { reasonText } from './reasons.ts'
 import { standingOf } from './request-reads.store.ts'
 import { notifyEnded } from './request-news.ts'
 
-type Failed = { readonly id: string; readonly reason: string; readonly code: string }
-type Many = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
+type FailedDecision = { readonly id: string; readonly reason: string; readonly code: string }
+type BulkDecision = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
 
 const messages = {
   'request-not-found': 'Not found',
@@ -23,14 +23,14 @@ const messages = {
   'step-up-needed': 'Confirm that it is you, and try again',
 } as const
 
-const refused = (id: string, code: keyof typeof messages): Failed => ({ id, reason: messages[code], code })
+const refused = (id: string, code: keyof typeof messages): FailedDecision => ({ id, reason: messages[code], code })
 
 const batchSize = 50
 
 const mayDecide = ({ isMine, decides }: { readonly isMine: boolean; readonly decides: boolean }) => !isMine && decides
 
 /** Of all of them, before the first is decided. */
-const refuseUnproven = async (ctx: Ctx, { ids, verb }: Many) => {
+const refuseUnproven = async (ctx: Ctx, { ids, verb }: BulkDecision) => {
   if (verb !== 'approve') return
   const mine = (await standingOf(ctx.db, ids, viewerOf(ctx))).filter(mayDecide)
   await refuseUnprovenApprovals(
@@ -44,7 +44,7 @@ const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
   const held = new Map((await lockRequests(tx, ids)).map((request) => [request.id, request]))
   const standing = new Map((await standingOf(tx, ids, viewerOf(ctx))).map((one) => [one.id, one]))
   const open: LockedRequest[] = []
-  const failed: Failed[] = []
+  const failed: FailedDecision[] = []
   for (const id of ids) {
     const [request, mine] = [held.get(id), standing.get(id)]
     if (!request || !mine) failed.push(refused(id, 'request-not-found'))
@@ -55,8 +55,8 @@ const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
   return { open, failed }
 }
 
-const decideBatch = async (ctx: Ctx, { ids, verb }: Many) => {
-  const { result } = await ctx.commit<readonly Failed[]>(async (tx, inside) => {
+const decideBatch = async (ctx: Ctx, { ids, verb }: BulkDecision) => {
+  const { result } = await ctx.commit<readonly FailedDecision[]>(async (tx, inside) => {
     const { open, failed } = await judged(tx, inside, ids)
     const all = await settle(tx, inside, { requests: open, verb })
     const settled = all.map((one) => one.settled)
@@ -78,8 +78,8 @@ const decideBatch = async (ctx: Ctx, { ids, verb }: Many) => {
 }
 
 /** A rule of the database that nobody foresaw, or an area that is guarded meanwhile, stops one request only. */
-const decideEach = async (ctx: Ctx, { ids, verb }: Many): Promise<readonly Failed[]> => {
-  const failed: Failed[] = []
+const decideEach = async (ctx: Ctx, { ids, verb }: BulkDecision): Promise<readonly FailedDecision[]> => {
+  const failed: FailedDecision[] = []
   for (const id of ids) failed.push(...(await decideBatch(ctx, { ids: [id], verb }).catch(failedAlone(id))))
   return failed
 }
@@ -89,13 +89,13 @@ const stopsOne = (error: unknown) => isUnproven(error) || (error instanceof Refu
 
 const failedAlone =
   (id: string) =>
-  (error: unknown): Failed[] => {
+  (error: unknown): FailedDecision[] => {
     if (!stopsOne(error)) throw error
     if (isUnproven(error)) return [refused(id, 'step-up-needed')]
     return [{ id, reason: reasonText('request-not-applied'), code: 'request-not-applied' }]
   }
 
-const decideSome = async (ctx: Ctx, many: Many) => {
+const decideSome = async (ctx: Ctx, many: BulkDecision) => {
   try {
     return await decideBatch(ctx, many)
   } catch (error) {
@@ -107,12 +107,12 @@ const decideSome = async (ctx: Ctx, many: Many) => {
 /** In one order for everybody, so that two lists at once do not wait for each other in a circle. */
 export const decideMany = async (
   ctx: Ctx,
-  many: Many,
+  many: BulkDecision,
   progress: Progress,
-): Promise<Committed<{ success: boolean; errors: Failed[] }>> => {
+): Promise<Committed<{ success: boolean; errors: FailedDecision[] }>> => {
   await refuseUnproven(ctx, many)
   const ids = many.ids.toSorted()
-  const errors: Failed[] = []
+  const errors: FailedDecision[] = []
   for (let at = 0; at < ids.length; at += batchSize) {
     const batch = ids.slice(at, at + batchSize)
     errors.push(...(await decideSome(ctx, { ...many, ids: batch })))

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { systemRoles } from '#contract/system-ids.ts'
 import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
-export type Made = {
+export type RequestCase = {
   readonly id: string
   readonly identityId: string
   readonly tenantId: string
@@ -35,9 +35,9 @@ export const addWorld = async (portico: TestPortico) => {
       guarded,
     ])
   })
-  await grant(portico, { identityId: group, identityType: 'Group', roleId: systemRoles.Administrator })
+  await assignRole(portico, { identityId: group, identityType: 'Group', roleId: systemRoles.Administrator })
   const keeper = await addPerson(portico, { firstName: 'Luca', lastName: 'Keeper' })
-  await grant(portico, { identityId: keeper.id, roleId: systemRoles.TenantAdministrator, tenantId: top })
+  await assignRole(portico, { identityId: keeper.id, roleId: systemRoles.TenantAdministrator, tenantId: top })
   const administrator = await addPerson(portico, { lastName: 'Administrator', roles: ['Administrator'] })
   const [everyone] = await portico.database.query<{ id: string }>(`select id from user_group where rule = 'everyone'`)
   return { reader: docs.roleId, chief, secret, top, keeper, administrator, everyone: everyone?.id ?? '' }
@@ -66,7 +66,7 @@ const usual = (world: World) => ({
 })
 
 /** Stored by hand: whoever may decide is not told by a job in between. */
-export const request = async (portico: TestPortico, world: World, wanted: RequestOptions): Promise<Made> => {
+export const request = async (portico: TestPortico, world: World, wanted: RequestOptions): Promise<RequestCase> => {
   const { id, identityType, roles, isInheritable } = { ...usual(world), ...wanted }
   const person = wanted.person ?? (wanted.identityId ? undefined : await addPerson(portico))
   const identityId = wanted.identityId ?? person?.id ?? ''
@@ -87,14 +87,14 @@ export const request = async (portico: TestPortico, world: World, wanted: Reques
 
 const draft = (portico: TestPortico, areaName = '') => addPerson(portico, { draft: true, areaName })
 
-/** With a row at the tenant of the request before it is decided. */
+/** With a membership at the tenant of the request before it is decided. */
 const standing = async (
   portico: TestPortico,
   world: World,
   wanted: RequestOptions & { has: string; ended?: boolean },
 ) => {
   const made = await request(portico, world, wanted)
-  await grant(portico, { ...made, roleId: wanted.has, inheritable: false })
+  await assignRole(portico, { ...made, roleId: wanted.has, inheritable: false })
   if (wanted.ended)
     await portico.write((tx) =>
       tx.query(
@@ -105,15 +105,15 @@ const standing = async (
   return made
 }
 
-const after = async (made: Promise<Made>, portico: TestPortico, sql: string, ofIt: keyof Made) => {
+const after = async (made: Promise<RequestCase>, portico: TestPortico, sql: string, ofIt: keyof RequestCase) => {
   const done = await made
   await portico.write((tx) => tx.query(sql, [done[ofIt]]))
   return done
 }
 
-type Kind = (portico: TestPortico, world: World) => Promise<readonly Made[]>
+type Kind = (portico: TestPortico, world: World) => Promise<readonly RequestCase[]>
 const one =
-  (make: (portico: TestPortico, world: World) => Promise<Made>): Kind =>
+  (make: (portico: TestPortico, world: World) => Promise<RequestCase>): Kind =>
   async (portico, world) => [await make(portico, world)]
 
 export const kinds: Readonly<Record<string, Kind>> = {
@@ -138,13 +138,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'a draft': one(async (portico, world) => request(portico, world, { person: await draft(portico) })),
   'a draft of two requests': async (portico, world) => {
     const [person, ids] = [await draft(portico), [randomUUID(), randomUUID()].toSorted()]
-    const made: Made[] = []
+    const made: RequestCase[] = []
     for (const id of ids) made.push(await request(portico, world, { person, id, toldApart: false }))
     return made
   },
   'a draft of two requests, of which the first fails': async (portico, world) => {
     const [person, ids] = [await draft(portico), [randomUUID(), randomUUID()].toSorted()]
-    const made: Made[] = []
+    const made: RequestCase[] = []
     for (const [index, id] of ids.entries())
       made.push(await request(portico, world, { person, id, roles: [index === 0 ? world.secret : world.reader] }))
     return made

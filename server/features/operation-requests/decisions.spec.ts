@@ -6,12 +6,12 @@ import type { OperationRequest } from '#contract/operation-requests.ts'
 import { addTenant } from '#server/spec/testing/tenants.ts'
 import { openRequests } from './requests.harness.ts'
 
-const { world, addPerson, someone, acting, call, ask, decide, history, rolesAt, noticesOf } = openRequests()
+const { world, addPerson, someone, addDelegate, call, ask, decide, history, rolesAt, noticesOf } = openRequests()
 
 describe('T31 who decides', () => {
   test('A-130 those who administer the tenant, or any Administrator; not the person who asked; where nobody does, Administrators', async () => {
     const [person, alone] = [await addPerson(world.portico), await addTenant(world.portico, { title: 'Alone' })]
-    const elsewhere = await acting('TenantAdministrator', alone)
+    const elsewhere = await addDelegate('TenantAdministrator', alone)
     const own = await ask(person, {}, world.keeper)
     expect(own.approvers).toEqual([
       { id: world.administrator.person.id, displayName: 'Ana Ruiz', email: world.administrator.person.email },
@@ -54,7 +54,7 @@ describe('T31 who decides', () => {
   test('anyone who administered the tenant when they looked, and does not any more, decides nothing', async () => {
     const [made, former] = [
       await ask(await addPerson(world.portico)),
-      await acting('TenantAdministrator', world.tenantId),
+      await addDelegate('TenantAdministrator', world.tenantId),
     ]
     expect((await call<Page<OperationRequest>>('GET', '?take=1', { as: former })).body.items).toMatchObject([
       { id: made.id, canApprove: true },
@@ -98,7 +98,7 @@ describe('T31 who decides', () => {
       ['Consultant', 'WaitingForApprover'],
       [null, 'WaitingForApprover'],
     ]) {
-      const asker = await acting('IdentityConsultant', world.tenantId)
+      const asker = await addDelegate('IdentityConsultant', world.tenantId)
       await world.portico.write((tx) =>
         tx.query(`update portal_user set internal_category = $2 where id = $1`, [asker.person.id, category]),
       )

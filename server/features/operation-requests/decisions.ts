@@ -13,7 +13,7 @@ import { requestFor } from './request-items.store.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import { decidesAt, viewerOf } from './policy.ts'
 import { type ReasonCode, reasonOf, reasonText } from './reasons.ts'
-import { notifyEnded, type Settled } from './request-news.ts'
+import { notifyEnded, type SettledRequest } from './request-news.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
@@ -97,7 +97,7 @@ type Deciding = {
   readonly verb: Verb
   readonly reason?: string | null
 }
-type Ended = { readonly settled: Settled; readonly events: readonly [AuditEvent, ...AuditEvent[]] }
+type DecidedRequest = { readonly settled: SettledRequest; readonly events: readonly [AuditEvent, ...AuditEvent[]] }
 
 const outcomesOf = async (tx: Tx, ctx: Ctx, { requests, verb, reason = null }: Deciding) => {
   if (verb === 'approve') return applied(tx, ctx, { requests, by: callerOf(ctx).id })
@@ -110,7 +110,7 @@ const outcomesOf = async (tx: Tx, ctx: Ctx, { requests, verb, reason = null }: D
   return new Map(requests.map(({ id }) => [id, outcome]))
 }
 
-const ended = (request: LockedRequest, { status, reason, admitted, code, events }: Outcome): Ended => {
+const ended = (request: LockedRequest, { status, reason, admitted, code, events }: Outcome): DecidedRequest => {
   const event = decisions[status]({
     subject: request.id,
     tenantId: request.tenantId,
@@ -121,7 +121,7 @@ const ended = (request: LockedRequest, { status, reason, admitted, code, events 
 }
 
 /** In the transaction of the caller, by requests that it holds. Who is told of it stands in `notifyEnded`. */
-export const settle = async (tx: Tx, ctx: Ctx, deciding: Deciding): Promise<readonly Ended[]> => {
+export const settle = async (tx: Tx, ctx: Ctx, deciding: Deciding): Promise<readonly DecidedRequest[]> => {
   const { requests, verb } = deciding
   if (requests.length === 0) return []
   const author = { by: callerOf(ctx).id, now: ctx.now }
@@ -152,7 +152,7 @@ export const settleOne = async (
   tx: Tx,
   ctx: Ctx,
   { request, ...deciding }: Omit<Deciding, 'requests'> & { readonly request: LockedRequest },
-): Promise<Ended & { readonly followUps: readonly FollowUp[] }> => {
+): Promise<DecidedRequest & { readonly followUps: readonly FollowUp[] }> => {
   const [one] = await settle(tx, ctx, { ...deciding, requests: [request] })
   if (!one) throw new Refusal('request-not-found', 404)
   const { settled, events } = one

@@ -6,7 +6,7 @@ import type { RequestUser } from '#contract/operation-request-forms.ts'
 import type { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
 import { systemAreas, systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -16,17 +16,17 @@ let administrator: Bearer
 let consultant: Bearer
 let keeper: Bearer
 
-const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator', at: string) => {
+const addDelegate = async (role: 'IdentityConsultant' | 'TenantAdministrator', at: string) => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+  await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   return (await signIn(portico, person)).bearer
 }
 beforeAll(async () => {
   portico = await startTestPortico()
   city = await addTenant(portico, { title: 'City' })
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  consultant = await acting('IdentityConsultant', city)
-  keeper = await acting('TenantAdministrator', city)
+  consultant = await addDelegate('IdentityConsultant', city)
+  keeper = await addDelegate('TenantAdministrator', city)
 })
 afterAll(() => portico.close())
 
@@ -161,11 +161,14 @@ describe('A-134 a draft whose request waits', () => {
   test('T22 T23 T26 is nobody else’s: not a colleague’s, not one of another tenant’s, and no account of others', async () => {
     const made = await draft()
     const elsewhere = await addTenant(portico)
-    for (const as of [await acting('IdentityConsultant', city), await acting('TenantAdministrator', elsewhere)])
+    for (const as of [
+      await addDelegate('IdentityConsultant', city),
+      await addDelegate('TenantAdministrator', elsewhere),
+    ])
       expect([(await read(made, as)).status, (await save(made, {}, as)).status]).toEqual([404, 404])
     // Asking for somebody who is there, even for a draft of somebody else's, gives no hand in their account.
-    const [person, foreign] = [await addPerson(portico), await draft(await acting('IdentityConsultant', city))]
-    await grant(portico, { identityId: person.id, roleId: systemRoles.SystemManager, tenantId: city })
+    const [person, foreign] = [await addPerson(portico), await draft(await addDelegate('IdentityConsultant', city))]
+    await assignRole(portico, { identityId: person.id, roleId: systemRoles.SystemManager, tenantId: city })
     await decide('reject', foreign)
     for (const identityId of [person.id, foreign.identityId]) {
       const asked = await call<OperationRequest>('POST', '/create', {

@@ -1,5 +1,5 @@
 // The good rows of an import as requests that wait, each with its audit event.
-import type { Written } from '#server/bulk-import/definition.ts'
+import type { WrittenBatch } from '#server/bulk-import/definition.ts'
 import { type CheckedRow, errorsOf } from '#server/bulk-import/import-result.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
@@ -9,7 +9,7 @@ import { requestEvents } from './operation-requests.events.ts'
 import { type ImportedRequest, insertRequests } from './request-import.store.ts'
 
 /** All rows, and of the good ones what was written; `more`: what stands in the log before the requests. */
-type Imported<Row> = {
+type RequestImport<Row> = {
   readonly rows: readonly Row[]
   readonly requestOf: (row: Row) => ImportedRequest | undefined
   /** What is wrong with a row that was good, and could not be written. */
@@ -20,8 +20,8 @@ type Imported<Row> = {
 export const writeRequests = async <Row extends CheckedRow>(
   tx: Tx,
   ctx: Ctx,
-  { tenantId, rows, requestOf, lost, more }: Imported<Row> & { readonly tenantId: string },
-): Promise<Written> => {
+  { tenantId, rows, requestOf, lost, more }: RequestImport<Row> & { readonly tenantId: string },
+): Promise<WrittenBatch> => {
   const by = callerOf(ctx).id
   const requests = rows.flatMap((row) => requestOf(row) ?? [])
   const inserted = await insertRequests(tx, requests, { tenantId, by, now: ctx.now })

@@ -1,7 +1,7 @@
 // All that deciding a request leaves behind, to be compared with what another way of deciding the same leaves.
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import { zeroTenant } from '#server/spec/testing/tenants.ts'
-import type { Made } from './decision-kinds.harness.ts'
+import type { RequestCase } from './decision-kinds.harness.ts'
 
 const left: Readonly<Record<string, string>> = {
   request: `select o.status, o.reason, o.version, o.decided_by, o.requested_roles from operation_request o join made on made.id = o.id`,
@@ -23,7 +23,10 @@ const ofOne = `with made as (select $1::uuid as id, $2::uuid as identity_id, $3:
 const told = `select description, data, type from notification where user_id = any($1::uuid[]) order by description`
 
 /** Everything that deciding it wrote and told, with names in the place of ids. */
-export const leftBy = async (portico: TestPortico, { id, identityId, tenantId, creator, called, toldApart }: Made) => {
+export const leftBy = async (
+  portico: TestPortico,
+  { id, identityId, tenantId, creator, called, toldApart }: RequestCase,
+) => {
   const all: Record<string, unknown> = {}
   for (const [name, sql] of Object.entries(left))
     all[name] = await portico.database.query(`${ofOne} ${sql}`, [id, identityId, tenantId])

@@ -15,7 +15,7 @@ type Sentences = {
   readonly failed: (notice: RequestNotice) => string
 }
 export type Kind = keyof Sentences
-type Several = Record<Kind, (count: string) => string> & { readonly waiting: (notice: RequestNotice) => string }
+type CountMessages = Record<Kind, (count: string) => string> & { readonly waiting: (notice: RequestNotice) => string }
 
 const listed = ({ roles }: RequestNotice) => roles.join(', ')
 const because = ({ reason }: RequestNotice, colon = ':') => (reason ? `${colon} ${reason}` : '')
@@ -72,7 +72,7 @@ const sentences: Record<Language, Sentences> = {
   },
 }
 
-const several: Record<Language, Several> = {
+const several: Record<Language, CountMessages> = {
   en: {
     assigned: (count) => `You have new access at ${count} tenants`,
     applied: (count) => `${count} requests were applied`,

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { until } from '#server/spec/testing/portico.ts'
 import { download } from '#server/spec/testing/workbooks.ts'
 import { codes, openWorkbookRequests, titlesOf } from './workbook-requests.harness.ts'
 
-const { world, acting, call, send, imported, waitsFor } = openWorkbookRequests()
+const { world, addDelegate, call, send, imported, waitsFor } = openWorkbookRequests()
 
 const mark = () => `x${randomUUID().slice(0, 8)}`
 const newUser = (
@@ -107,13 +107,13 @@ describe('T76 more than 500 rows', () => {
     )
     const { processId } = await imported('full', rows)
     expect(processId).toEqual(expect.any(String))
-    type Told = { type: string; description: string; data: { Errors: { row: number }[] } }
-    const told = await until(async () => {
-      const { items } = (await call<Page<Told>>('GET', '/admin/notifications/active')).body
+    type CompletionNotice = { type: string; description: string; data: { Errors: { row: number }[] } }
+    const notice = await until(async () => {
+      const { items } = (await call<Page<CompletionNotice>>('GET', '/admin/notifications/active')).body
       return items.find(({ type }) => type === 'BulkInsertUserAndPermisionRequestForTenant')
     })
-    expect(told.description).toContain('514 imported, 6 left out.')
-    expect(told.data.Errors.map(({ row }) => row)).toEqual([9, 109, 209, 309, 409, 509])
+    expect(notice.description).toContain('514 imported, 6 left out.')
+    expect(notice.data.Errors.map(({ row }) => row)).toEqual([9, 109, 209, 309, 409, 509])
     const made = await world.portico.database.query(
       `select 1 from operation_request o join portal_user u on u.id = o.identity_id where u.user_name like $1 and o.tenant_id = $2`,
       [`${name}%`, world.city],
@@ -122,9 +122,9 @@ describe('T76 more than 500 rows', () => {
   })
 
   test('T76 are imported no further when the caller no longer acts at the tenant', async () => {
-    const [name, demoted] = [mark(), await acting('IdentityConsultant', world.city)]
+    const [name, demoted] = [mark(), await addDelegate('IdentityConsultant', world.city)]
     // Still a consultant, though not here.
-    await grant(world.portico, {
+    await assignRole(world.portico, {
       identityId: demoted.id,
       roleId: systemRoles.IdentityConsultant,
       tenantId: world.elsewhere,
@@ -143,14 +143,14 @@ describe('T76 more than 500 rows', () => {
     )
     held.resolve()
     await lock
-    const told = await until(async () => {
+    const notice = await until(async () => {
       const [found] = await world.portico.database.query<{ data: object }>(
         `select data from notification where user_id = $1`,
         [demoted.id],
       )
       return found
     })
-    expect(told.data).toMatchObject({ code: 'tenant-not-found' })
+    expect(notice.data).toMatchObject({ code: 'tenant-not-found' })
     const made = await world.portico.database.query(`select 1 from portal_user where user_name like $1`, [`${name}%`])
     // At most the thousand rows that were being written in that very moment.
     expect(made.length).toBeLessThanOrEqual(1_000)

@@ -8,7 +8,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { listenTo } from '#server/spec/testing/realtime.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type Someone = Awaited<ReturnType<typeof somebody>>
 
@@ -48,7 +48,7 @@ afterAll(() => portico.close())
 
 const somebody = async ({ role, at, portal = [] }: Partial<{ role: Role; at: string; portal: string[] }>) => {
   const person = await addPerson(portico, { roles: portal })
-  if (role && at) await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+  if (role && at) await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   return { ...person, ...(await signIn(portico, person)) }
 }
 type Role = 'IdentityConsultant' | 'TenantAdministrator' | 'SystemManager'

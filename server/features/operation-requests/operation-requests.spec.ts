@@ -14,7 +14,8 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addMembership, addTenant } from '#server/spec/testing/tenants.ts'
 import { openRequests, type Someone } from './requests.harness.ts'
 
-const { world, addPerson, someone, acting, call, wanted, ask, decide, history, rolesAt, noticesOf } = openRequests()
+const { world, addPerson, someone, addDelegate, call, wanted, ask, decide, history, rolesAt, noticesOf } =
+  openRequests()
 
 describe('R7.8-02 a request', () => {
   test('R3.6-05 R3.6-06 has the types and the states of the specification, spelt its way', () => {
@@ -172,7 +173,7 @@ describe('R7.8-02 a request', () => {
 describe('R7.8-01 A-141 the list', () => {
   test('has all for Administrators, those of their tenants for approvers, and their own for the person who asked; newest change first', async () => {
     const alone = await addTenant(world.portico, { title: 'Alone too' })
-    const [other, mark] = [await acting('IdentityConsultant', alone), randomUUID().slice(0, 8)]
+    const [other, mark] = [await addDelegate('IdentityConsultant', alone), randomUUID().slice(0, 8)]
     const elsewhere = await addPerson(world.portico, { lastName: mark })
     await addMembership(world.portico, { identityId: elsewhere.id, tenantId: alone })
     const [here, there] = [

@@ -31,7 +31,7 @@ type RequestDraft = {
   roles: readonly string[]
   isInheritable: boolean
 }
-export type New = {
+export type RequestToCreate = {
   wanted: RequestDraft
   requestType: 'Permission' | 'PolarisPermissionCreate'
   atOnce: boolean
@@ -66,7 +66,7 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { query: { i
 export const ask = async (
   tx: Tx,
   ctx: Ctx,
-  { wanted, requestType, atOnce, note }: New,
+  { wanted, requestType, atOnce, note }: RequestToCreate,
 ): Promise<Change<OperationRequest>> => {
   const by = callerOf(ctx).id
   const identity = await requestedIdentity(tx, wanted)
@@ -86,7 +86,7 @@ export const ask = async (
   return { result: await mine(ctx, tx, id), events: [created, ...done.events], followUps: done.followUps }
 }
 
-const askFor = async (ctx: Ctx, newRequest: New) => {
+const askFor = async (ctx: Ctx, newRequest: RequestToCreate) => {
   const { tenantId, identityId } = newRequest.wanted
   await refuseUnlessAsking(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })

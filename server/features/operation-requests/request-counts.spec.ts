@@ -9,7 +9,7 @@ import { foldTallies } from '#server/platform/postgres/row-tally.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type List = OutputOf<(typeof operationRequests)['list']>
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const administrator = await addPerson(portico, { roles: ['Administrator'] })
   const approver = await addPerson(portico)
   for (const tenantId of roots)
-    await grant(portico, { identityId: approver.id, roleId: systemRoles.TenantAdministrator, tenantId })
+    await assignRole(portico, { identityId: approver.id, roleId: systemRoles.TenantAdministrator, tenantId })
   people = {
     administrator: { person: administrator, bearer: (await signIn(portico, administrator)).bearer },
     approver: { person: approver, bearer: (await signIn(portico, approver)).bearer },
@@ -37,8 +37,8 @@ const { call } = apiCaller(
   () => people.administrator.bearer,
 )
 
-type Stored = { status?: string; createdBy?: string; tenantId?: string; gone?: boolean }
-const add = (requests: readonly Stored[]) =>
+type StoredRequest = { status?: string; createdBy?: string; tenantId?: string; gone?: boolean }
+const add = (requests: readonly StoredRequest[]) =>
   portico.write(async (tx) => {
     for (const { status = 'WaitingForApprover', createdBy, tenantId = roots[0], gone = false } of requests)
       await tx.query(

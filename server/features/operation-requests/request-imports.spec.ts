@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addMembership, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, assignRole } from '#server/spec/testing/tenants.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { download } from '#server/spec/testing/workbooks.ts'
 import { codes, openWorkbookRequests, titles, titlesOf } from './workbook-requests.harness.ts'
 
-const { world, acting, call, send, imported, waitsFor } = openWorkbookRequests()
+const { world, addDelegate, call, send, imported, waitsFor } = openWorkbookRequests()
 let administrator: Bearer
 beforeAll(async () => {
   const person = await addPerson(world.portico, { roles: ['Administrator'] })
@@ -64,8 +64,8 @@ describe('R7.12-06 requests for users of a tenant', () => {
 
   test('A-135 keep what somebody has there already, and ask for the roles of the row in addition', async () => {
     const person = await addPerson(world.portico)
-    await grant(world.portico, { identityId: person.id, roleId: world.docs.roleId, tenantId: world.city })
-    await grant(world.portico, { identityId: person.id, roleId: world.hidden, tenantId: world.city })
+    await assignRole(world.portico, { identityId: person.id, roleId: world.docs.roleId, tenantId: world.city })
+    await assignRole(world.portico, { identityId: person.id, roleId: world.hidden, tenantId: world.city })
     const result = await imported('users', [[person.userName, '', 'docs: Writer: all', '']])
     expect([result.importedElements, result.warnings]).toEqual([1, []])
     const waiting = await waitsFor(person)
@@ -74,7 +74,7 @@ describe('R7.12-06 requests for users of a tenant', () => {
       [world.docs.roleId, world.writer].toSorted(),
     ])
     const again = await addPerson(world.portico)
-    await grant(world.portico, { identityId: again.id, roleId: world.docs.roleId, tenantId: world.city })
+    await assignRole(world.portico, { identityId: again.id, roleId: world.docs.roleId, tenantId: world.city })
     const warned = await imported('users', [[again.userName, '', 'docs: Reader', 'no']])
     expect(warned.warnings[0]?.issues?.map(({ code }) => code)).toEqual(['role-there-already', 'passes-down-no-more'])
   })
@@ -164,7 +164,7 @@ describe('T23 who may import', () => {
         (await at(world.elsewhere, world.consultant)).status,
         (await at(randomUUID(), world.consultant)).status,
       ]).toEqual([404, 404])
-      expect((await at(world.city, await acting('SystemManager', world.city))).status).toBe(403)
+      expect((await at(world.city, await addDelegate('SystemManager', world.city))).status).toBe(403)
       expect((await at('00000000-0000-0000-0000-000000000000', administrator)).body.code).toBe('tenant-is-global')
     }
   })

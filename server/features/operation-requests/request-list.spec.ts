@@ -8,7 +8,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type List = Page<OperationRequest> & { counts: Record<string, number>; decidable: number }
 
@@ -48,7 +48,7 @@ const addRequest = async ({ identityId, tenantId, createdBy, status = 'WaitingFo
 const approverAt = async (...at: string[]) => {
   const person = await addPerson(portico)
   for (const tenantId of at)
-    await grant(portico, { identityId: person.id, roleId: systemRoles.TenantAdministrator, tenantId })
+    await assignRole(portico, { identityId: person.id, roleId: systemRoles.TenantAdministrator, tenantId })
   return { ...person, bearer: (await signIn(portico, person)).bearer }
 }
 

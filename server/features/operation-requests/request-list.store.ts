@@ -61,7 +61,7 @@ const shapeOf = ({ gathers }: { gathers: boolean }): ListShape => ({
 const waits = `o.status = 'WaitingForApprover'`
 const me = '$1::uuid'
 
-type Seeing = { readonly viewer: Viewer; readonly reach: Reach }
+type RequestListViewer = { readonly viewer: Viewer; readonly reach: Reach }
 
 /**
  * Whether those that a search or a filter finds are gathered first by the indexes for it. Who sees few requests has
@@ -70,7 +70,7 @@ type Seeing = { readonly viewer: Viewer; readonly reach: Reach }
 const mayGather = ({ tenantId }: RequestQuery, reach: Reach) =>
   !tenantId && (reach === 'administrator' || reach === 'all')
 
-type RequestListContext = Seeing & { readonly gathers: boolean }
+type RequestListContext = RequestListViewer & { readonly gathers: boolean }
 
 const sqlOf = (query: RequestQuery, { viewer, reach, gathers }: RequestListContext) => {
   const scope = scopeOf(reach, me)
@@ -89,7 +89,7 @@ const countOf = (name: RequestStatus) =>
   `('${name}', c."${name}", ${name === 'WaitingForApprover' ? 'c.decidable' : '0'})`
 
 /** Of each status with this search, whatever status is asked for. */
-const countsOf = async (db: Db, query: RequestQuery, seeing: Seeing): Promise<readonly StatusCount[]> => {
+const countsOf = async (db: Db, query: RequestQuery, seeing: RequestListViewer): Promise<readonly StatusCount[]> => {
   const { viewer, reach } = seeing
   const narrowed = query.search?.trim() || query.filter || query.tenantId
   if (!narrowed && (reach === 'administrator' || reach === 'all')) return countsOfAll(db, viewer.id, reach)
@@ -110,7 +110,7 @@ const countsOf = async (db: Db, query: RequestQuery, seeing: Seeing): Promise<re
 const fewFound = 5_000
 
 /** First the ids of the page, from an index alone where most are seen; then what is shown of them. */
-const pageOf = async (db: Db, query: RequestQuery, { count, ...seeing }: Seeing & { count: number }) => {
+const pageOf = async (db: Db, query: RequestQuery, { count, ...seeing }: RequestListViewer & { count: number }) => {
   // Where many are found the next one comes by soon enough in an order that stands.
   const few = count <= fewFound
   const { scope, sql } = sqlOf(query, { ...seeing, gathers: few && mayGather(query, seeing.reach) })

@@ -9,14 +9,14 @@ import type { LockedRequest } from './operation-requests.store.ts'
 import { type ReasonCode, reasonText } from './reasons.ts'
 import { readersOf, type RequestTexts, textsOf } from './request-texts.store.ts'
 
-export type Settled = {
+export type SettledRequest = {
   readonly request: LockedRequest
   readonly status: RequestStatus
   readonly reason: string | null
   readonly code?: ReasonCode
   readonly admitted: boolean
 }
-type News = { readonly userId: string; readonly kind: Kind; readonly settled: Settled }
+type News = { readonly userId: string; readonly kind: Kind; readonly settled: SettledRequest }
 
 /** The job that mails it, with what it is told: `details` of the follow-up. */
 export const newsJob = 'mail-request-news'
@@ -25,7 +25,7 @@ type NewsDetails = {
   readonly requests: readonly { readonly id: string; readonly reason: string | null; readonly code?: ReasonCode }[]
 }
 
-const newsOf = (settled: Settled, by: string): News[] => {
+const newsOf = (settled: SettledRequest, by: string): News[] => {
   const { request, status } = settled
   const creator = request.createdBy === by ? null : request.createdBy
   const news = (userId: string | null, kind: Kind): News[] => (userId ? [{ userId, kind, settled }] : [])
@@ -49,7 +49,8 @@ const worthTelling = (texts: ReadonlyMap<string, RequestTexts>) => (news: News) 
 type NoticeContext = { readonly some: readonly [News, ...News[]]; readonly texts: ReadonlyMap<string, RequestTexts> }
 
 /** What a person wrote stays as it is; why it could not be applied is said in the reader's language. */
-const reasonIn = ({ reason, code }: Settled, language: string) => (code ? reasonText(code, language) : (reason ?? ''))
+const reasonIn = ({ reason, code }: SettledRequest, language: string) =>
+  code ? reasonText(code, language) : (reason ?? '')
 
 const description = ({ some, texts }: NoticeContext, language: string) => {
   const [{ kind, settled }] = some
@@ -81,7 +82,7 @@ const mailOf = (some: readonly [News, ...News[]]): FollowUp[] => {
 export const notifyEnded = async (
   tx: Tx,
   ctx: Ctx,
-  { settled, by }: { settled: readonly Settled[]; by: string },
+  { settled, by }: { settled: readonly SettledRequest[]; by: string },
 ): Promise<{ events: AuditEvent[]; followUps: FollowUp[] }> => {
   const all = settled.flatMap((one) => newsOf(one, by))
   if (all.length === 0) return { events: [], followUps: [] }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { tellApprovers } from './request-mails.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   tenantId = await addTenant(portico, { title: 'Acme' })
   keepers = [await addPerson(portico), await addPerson(portico)]
   for (const { id } of keepers)
-    await grant(portico, { identityId: id, roleId: systemRoles.TenantAdministrator, tenantId })
+    await assignRole(portico, { identityId: id, roleId: systemRoles.TenantAdministrator, tenantId })
 })
 afterAll(() => portico.close())
 
@@ -71,7 +71,7 @@ test('anyone who threw the notice away is not told again; anyone who decides the
   await run()
   await portico.write((tx) => tx.query(`delete from notification`))
   const newcomer = await addPerson(portico)
-  await grant(portico, { identityId: newcomer.id, roleId: systemRoles.TenantAdministrator, tenantId })
+  await assignRole(portico, { identityId: newcomer.id, roleId: systemRoles.TenantAdministrator, tenantId })
   await run()
   expect(await told()).toEqual([newcomer.id])
 })

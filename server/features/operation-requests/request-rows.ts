@@ -20,7 +20,7 @@ export const requestColumns: readonly TableColumn[] = [
 /** What may be asked for, by "application: role" in lower case, the application by its name, display name or id. */
 export type RequestableRoles = ReadonlyMap<string, string>
 export type StandingAccess = { readonly roles: readonly string[]; readonly isInheritable: boolean }
-export type Known = {
+export type RequestLookup = {
   readonly identities: Parameters<typeof userIn>[1]['identities']
   readonly roles: RequestableRoles
   /** By identity: those for whom a request waits at the tenant, and what the others have there. */
@@ -61,7 +61,7 @@ export const wantedIn = (row: TableRow, roles: RequestableRoles): WantedRoles | 
   return { roles: [...ids], isInheritable: passes ? isYes(passes) : undefined }
 }
 
-type Checking = { readonly known: Known; readonly seen: EarlierRows<number> }
+type Checking = { readonly known: RequestLookup; readonly seen: EarlierRows<number> }
 
 export const checkRow = (row: TableRow, { known, seen }: Checking): CheckedRequest => {
   const label = (cell(row, 'userName') || cell(row, 'email')).slice(0, 256)

@@ -8,7 +8,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type List = Page<OperationRequest> & { counts: Record<string, number>; decidable: number }
 type Viewer = { readonly bearer: Bearer; readonly sees: string }
@@ -20,9 +20,9 @@ let viewers: readonly Viewer[]
 const letters = [..."abtezß½öÖİIıæ日σΣς%_\\'-1 "]
 const text = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 })
 
-const acting = async (role: 'Administrator' | 'TenantAdministrator', at: readonly string[]) => {
+const addDelegate = async (role: 'Administrator' | 'TenantAdministrator', at: readonly string[]) => {
   const person = await addPerson(portico, role === 'Administrator' ? { roles: [role] } : {})
-  for (const tenantId of at) await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
+  for (const tenantId of at) await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
   return { id: person.id, bearer: (await signIn(portico, person)).bearer }
 }
 
@@ -48,10 +48,10 @@ beforeAll(async () => {
   const below: string[] = []
   for (const title of names.slice(0, 30).filter((name) => name.trim()))
     below.push(await addTenant(portico, { title, parentId: roots[below.length % 2] ?? '' }))
-  const administrator = await acting('Administrator', [])
+  const administrator = await addDelegate('Administrator', [])
   const [all, some] = [
-    await acting('TenantAdministrator', roots),
-    await acting('TenantAdministrator', below.slice(0, 3)),
+    await addDelegate('TenantAdministrator', roots),
+    await addDelegate('TenantAdministrator', below.slice(0, 3)),
   ]
   await addRequests(names, { at: [...roots, ...below], by: some.id })
   await portico.database.execute(`analyze`)

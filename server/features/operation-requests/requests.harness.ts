@@ -14,10 +14,10 @@ import {
   type TestApplication,
 } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 export type Someone = { person: Person; bearer: { authorization: string } }
-type Decided = { success: boolean; errors: string[]; request: OperationRequest }
+type DecisionAnswer = { success: boolean; errors: string[]; request: OperationRequest }
 type World = {
   portico: TestPortico
   docs: TestApplication
@@ -50,13 +50,13 @@ const fill = async (world: World) => {
 /** Opened before the specs of a file, closed after them. */
 export const openRequests = () => {
   const world = {} as World
-  const { addPerson, someone, acting } = peopleOf(world)
+  const { addPerson, someone, addDelegate } = peopleOf(world)
   beforeAll(async () => {
     world.portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'acme.example' })
     const top = await fill(world)
     world.administrator = await someone({ roles: ['Administrator'] })
-    world.consultant = await acting('IdentityConsultant', top, { firstName: 'Diego', lastName: 'Almeida' })
-    world.keeper = await acting('TenantAdministrator', top, { firstName: 'Luca', lastName: 'Navarro' })
+    world.consultant = await addDelegate('IdentityConsultant', top, { firstName: 'Diego', lastName: 'Almeida' })
+    world.keeper = await addDelegate('TenantAdministrator', top, { firstName: 'Luca', lastName: 'Navarro' })
   })
   afterAll(() => world.portico.close())
 
@@ -88,10 +88,10 @@ export const openRequests = () => {
     verb: 'approve' | 'reject' | 'cancel',
     { id }: { id: string },
     { as = world.keeper, body = {} }: { as?: Someone; body?: object } = {},
-  ) => call<Decided>('POST', `/${verb}/${id}`, { as, body: { OperationRequestId: id, ...body } })
+  ) => call<DecisionAnswer>('POST', `/${verb}/${id}`, { as, body: { OperationRequestId: id, ...body } })
   const history = async ({ id }: { id: string }) =>
     (await call<HistoryEntry[]>('GET', `/history/${id}`, { as: world.administrator })).body
-  return { world, addPerson, someone, acting, call, wanted, ask, decide, history, ...effectsIn(world) }
+  return { world, addPerson, someone, addDelegate, call, wanted, ask, decide, history, ...effectsIn(world) }
 }
 
 const peopleOf = (world: World) => {
@@ -105,16 +105,16 @@ const peopleOf = (world: World) => {
     const person = await addPerson(world.portico, fields)
     return { person, bearer: (await signIn(world.portico, person)).bearer }
   }
-  const acting = async (
+  const addDelegate = async (
     role: 'IdentityConsultant' | 'TenantAdministrator',
     at: string,
     fields: Parameters<typeof addPerson>[1] = {},
   ) => {
     const person = await addPerson(world.portico, fields)
-    await grant(world.portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+    await assignRole(world.portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
     return { person, bearer: (await signIn(world.portico, person)).bearer }
   }
-  return { addPerson, someone, acting }
+  return { addPerson, someone, addDelegate }
 }
 
 /** What a decided request left with whom it was for. */

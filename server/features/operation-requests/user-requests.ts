@@ -9,7 +9,7 @@ import type { ReadCtx } from '#server/kernel/context.ts'
 import { writeRequests } from './imported-requests.ts'
 import { refuseUnlessAsking } from './policy.ts'
 import { requestableRoles, standingOf, waitingAmong } from './request-import.store.ts'
-import { type CheckedRequest, checkRow, type Known } from './request-rows.ts'
+import { type CheckedRequest, checkRow, type RequestLookup } from './request-rows.ts'
 
 type Target = { readonly tenantId: string }
 
@@ -41,7 +41,10 @@ export const userRequests = ({ tenantId }: Target): ImportRun => {
 
 const mostLetters = 256
 
-const learn = async (ctx: ReadCtx, { tenantId, rows }: Target & { rows: readonly TableRow[] }): Promise<Known> => {
+const learn = async (
+  ctx: ReadCtx,
+  { tenantId, rows }: Target & { rows: readonly TableRow[] },
+): Promise<RequestLookup> => {
   const cells = rows.flatMap(({ values }) => [values['userName'], values['email']])
   const names = new Set(cells.flatMap((cell) => (cell ? cell.slice(0, mostLetters).toLowerCase() : [])))
   const identities = await theirs(ctx, tenantId, await usersNamed(ctx.db, [...names]))
@@ -55,7 +58,11 @@ const learn = async (ctx: ReadCtx, { tenantId, rows }: Target & { rows: readonly
 }
 
 /** Anyone who is not their business does not exist for them (T81); an Administrator's are all. */
-const theirs = async (ctx: ReadCtx, tenantId: string, named: Known['identities']): Promise<Known['identities']> => {
+const theirs = async (
+  ctx: ReadCtx,
+  tenantId: string,
+  named: RequestLookup['identities'],
+): Promise<RequestLookup['identities']> => {
   if (hasRole(ctx, 'Administrator')) return named
   const identityIds = [...new Set([...named.values()].map(({ id }) => id))]
   const known = await knownTo(ctx.db, { userId: callerOf(ctx).id, tenantId, identityIds })

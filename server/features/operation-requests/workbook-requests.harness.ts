@@ -7,7 +7,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 
 type World = {
@@ -68,9 +68,9 @@ export const codes = ({ errors }: ImportResult) =>
 /** Opened before the specs of a file, closed after them. */
 export const openWorkbookRequests = () => {
   const world = {} as World
-  const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator' | 'SystemManager', at: string) => {
+  const addDelegate = async (role: 'IdentityConsultant' | 'TenantAdministrator' | 'SystemManager', at: string) => {
     const person = await addPerson(world.portico)
-    await grant(world.portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+    await assignRole(world.portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
     return { id: person.id, ...(await signIn(world.portico, person)).bearer }
   }
   beforeAll(async () => {
@@ -78,8 +78,8 @@ export const openWorkbookRequests = () => {
     await addRoles(world)
     world.city = await addTenant(world.portico, { title: 'City' })
     world.elsewhere = await addTenant(world.portico, { title: 'Elsewhere' })
-    world.consultant = await acting('IdentityConsultant', world.city)
-    world.keeper = await acting('TenantAdministrator', world.city)
+    world.consultant = await addDelegate('IdentityConsultant', world.city)
+    world.keeper = await addDelegate('TenantAdministrator', world.city)
   })
   afterAll(() => world.portico.close())
 
@@ -111,5 +111,5 @@ export const openWorkbookRequests = () => {
         `/admin/operationRequests/permissions?identityId=${id}&tenantId=${at}&isGroup=false`,
       )
     ).body
-  return { world, acting, call, send, imported, waitsFor }
+  return { world, addDelegate, call, send, imported, waitsFor }
 }

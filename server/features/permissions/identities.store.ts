@@ -86,7 +86,7 @@ const groupShape: ListShape = {
 
 type IdentityListQuery = ListQuery & { hasPermissions?: boolean | undefined }
 
-const hasRows = (identity: string, wanted: boolean | undefined) =>
+const isMember = (identity: string, wanted: boolean | undefined) =>
   wanted === undefined
     ? undefined
     : `${wanted ? '' : 'not '}exists (select 1 from tenant_member m where m.identity_id = ${identity})`
@@ -106,7 +106,7 @@ const countOf = async (
 /** First the ids of the page, then what is shown of them. */
 export const listUsers = async (db: Db, query: IdentityListQuery) => {
   const { where, order, page, values, pageValues } = listSql(userShape, query, () => [
-    hasRows('u.id', query.hasPermissions),
+    isMember('u.id', query.hasPermissions),
   ])
   const items = await db.query(
     Identity,
@@ -122,7 +122,7 @@ export const listUsers = async (db: Db, query: IdentityListQuery) => {
 
 export const listGroups = async (db: Db, query: IdentityListQuery) => {
   const { where, order, page, values, pageValues } = listSql(groupShape, query, () => [
-    hasRows('g.id', query.hasPermissions),
+    isMember('g.id', query.hasPermissions),
   ])
   const items = await db.query(
     Identity,

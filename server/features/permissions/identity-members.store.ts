@@ -1,4 +1,4 @@
-// The rows of one identity at all its tenants.
+// The memberships of one identity at all its tenants.
 import { TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
@@ -15,13 +15,13 @@ const fromAbove = `exists (
                  where p.distance > 0
                    and exists (select 1 from current_role_assignment mr where mr.member_id = above.id))`
 
-const rolesOfRow = (what: string) => `(select ${what}
+const rolesOfMember = (what: string) => `(select ${what}
                  from current_role_assignment mr
                  join role r on r.id = mr.role_id
                  join application a on a.id = r.application_id
                 where mr.member_id = m.id)`
 
-const rowShape: ListShape = {
+const memberShape: ListShape = {
   fields: {
     id: { sql: 'm.id', type: 'uuid' },
     tenantId: { sql: 'm.tenant_id', type: 'uuid' },
@@ -36,18 +36,18 @@ const rowShape: ListShape = {
   },
   order: 'tenantName',
   key: 'm.id',
-  search: `folded(t.title || ' ' || coalesce(${rolesOfRow(`string_agg(a.name || ' ' || a.display_name || ' ' || r.name, ' ')`)}, ''))`,
+  search: `folded(t.title || ' ' || coalesce(${rolesOfMember(`string_agg(a.name || ' ' || a.display_name || ' ' || r.name, ' ')`)}, ''))`,
 }
 
-const rowTables = `tenant_member m
+const memberTables = `tenant_member m
          join tenant t on t.id = m.tenant_id`
 
-const rowRoles =
-  rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
+const memberRoles =
+  rolesOfMember(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
                                                   'grantedOn', ${isoTime('mr.granted_on')}, 'endsOn', ${isoTime('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
 
-/** The rows of one identity, each with the tenants above. */
-export const listRows = (db: Db, identityId: string, query: ListQuery) =>
+/** The memberships of one identity, each with the tenants above. */
+export const listMemberships = (db: Db, identityId: string, query: ListQuery) =>
   pageAndCount(
     db,
     {
@@ -61,13 +61,13 @@ export const listRows = (db: Db, identityId: string, query: ListQuery) =>
                      where p.distance > 0
                        and p.tenant_id <> '${globalTenant}'
                      order by p.distance desc) as path,
-              ${rowShape.fields['hierarchyType']?.sql} as "hierarchyType",
+              ${memberShape.fields['hierarchyType']?.sql} as "hierarchyType",
               m.is_inheritable as "isInheritable",
-              ${rowShape.fields['roleCount']?.sql} as "roleCount",
-              ${rowRoles} as roles,
+              ${memberShape.fields['roleCount']?.sql} as "roleCount",
+              ${memberRoles} as roles,
               ${isoTime('m.created_on')} as "grantedOn",
               (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"`,
-      tables: rowTables,
+      tables: memberTables,
     },
-    listSql(rowShape, query, (value) => [`m.identity_id = ${value(identityId)}`]),
+    listSql(memberShape, query, (value) => [`m.identity_id = ${value(identityId)}`]),
   )

@@ -8,7 +8,7 @@ import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { identityById, listGroups, listUsers } from './identities.store.ts'
-import { listRows } from './identity-members.store.ts'
+import { listMemberships } from './identity-members.store.ts'
 
 type Api = typeof permissions
 
@@ -25,7 +25,7 @@ export const groups: UseCase<Api['groups']> = async (ctx, { query }) => {
 export const get: UseCase<Api['get']> = async (ctx, { params, query }) => {
   const identity: IdentityDetail | undefined = await identityById(ctx.db, params.id)
   if (!identity) throw new Refusal('identity-not-found', 404)
-  const { items, count } = await listRows(ctx.db, params.id, query)
+  const { items, count } = await listMemberships(ctx.db, params.id, query)
   const rows: IdentityPage = { ...page(items, count, query), identity }
   return rows
 }

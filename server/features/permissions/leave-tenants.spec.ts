@@ -5,7 +5,7 @@ import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { openPermissions } from './permissions.harness.ts'
 
 const { fresh, world, call, groupOf, give } = openPermissions()
@@ -100,7 +100,7 @@ describe('A-100 leaving tenants', () => {
 
   test('A-67 a role of the whole portal is taken by an Administrator, God by God, and the last one by nobody', async () => {
     const odd = await addPerson(world.portico)
-    await grant(world.portico, { identityId: odd.id, roleId: systemRoles.UserAdministrator, tenantId: world.acme })
+    await assignRole(world.portico, { identityId: odd.id, roleId: systemRoles.UserAdministrator, tenantId: world.acme })
     expect([(await take(odd.id, undefined, world.userAdministrator)).status, await rowsOf(odd.id)]).toEqual([
       403,
       ['Acme'],

@@ -2,13 +2,13 @@
 import type { IdentityDetail, permissions } from '#contract/permissions.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import {
-  type BulkRow,
-  deleteRows,
+  type BulkMember,
+  deleteMembers,
   type ProtectedRole,
   protectedRoles,
   refuseUnlessLeft,
   removalEvent,
-  rowsToLeave,
+  membersToLeave,
   memberSnapshot,
 } from '#server/features/members/members.public.ts'
 import { hasRole, refusePermission, refuseUnproven } from '#server/kernel/authorize.ts'
@@ -19,9 +19,9 @@ import { identityById } from './identities.store.ts'
 
 type Api = typeof permissions
 
-/** Invariant 4, and the group Users, which keeps its row. */
-const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
-  const roles = rows.flatMap(({ portalRoles }) => portalRoles)
+/** Invariant 4, and the group Users, which keeps its membership. */
+const refuseUnlessMayTake = (ctx: Ctx, members: readonly BulkMember[]) => {
+  const roles = members.flatMap(({ portalRoles }) => portalRoles)
   if (roles.length > 0 && !hasRole(ctx, 'Administrator')) refusePermission()
   if (roles.includes('God') && !hasRole(ctx, 'God')) refusePermission()
   if (roles.some(isProtected)) refuseUnproven(ctx)
@@ -29,21 +29,21 @@ const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
 
 const isProtected = (role: string): role is ProtectedRole => (protectedRoles as readonly string[]).includes(role)
 
-const eventOf = (row: BulkRow) => removalEvent(memberSnapshot(row))
+const eventOf = (member: BulkMember) => removalEvent(memberSnapshot(member))
 
 const takeAway = (ctx: Ctx, { identity, tenantIds }: { identity: IdentityDetail; tenantIds: readonly string[] }) =>
   ctx.commit<{ removed: number }>(async (tx) => {
-    const rows = await rowsToLeave(tx, { identityId: identity.id, tenantIds })
-    const [first, ...others] = rows
+    const members = await membersToLeave(tx, { identityId: identity.id, tenantIds })
+    const [first, ...others] = members
     if (!first) throw new Refusal('tenant-member-not-found', 404)
-    refuseUnlessMayTake(ctx, rows)
-    await deleteRows(
+    refuseUnlessMayTake(ctx, members)
+    await deleteMembers(
       tx,
-      rows.map(({ id }) => id),
+      members.map(({ id }) => id),
     )
-    const gone = rows.flatMap(({ portalRoles }) => portalRoles.filter(isProtected))
+    const gone = members.flatMap(({ portalRoles }) => portalRoles.filter(isProtected))
     if (gone.length > 0) await refuseUnlessLeft(tx, gone)
-    return { result: { removed: rows.length }, events: [eventOf(first), ...others.map(eventOf)] }
+    return { result: { removed: members.length }, events: [eventOf(first), ...others.map(eventOf)] }
   })
 
 export const remove: UseCase<Api['remove']> = async (ctx, { params, input: tenantIds = [] }) => {

@@ -5,7 +5,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 
@@ -35,15 +35,15 @@ afterAll(() => portico.close())
 
 const userTitles = ['userName', 'email', 'tenant', 'application', 'role', 'isInheritable']
 const groupTitles = ['group', 'tenant', 'application', 'role', 'isInheritable']
-type Sent = { as?: Bearer; query?: string }
-const users = async (rows: readonly (readonly Cell[])[], { as = administrator, query = '' }: Sent = {}) =>
+type UploadInput = { as?: Bearer; query?: string }
+const users = async (rows: readonly (readonly Cell[])[], { as = administrator, query = '' }: UploadInput = {}) =>
   (
     await upload<ImportResult & Problem>(portico, `/admin/tenantidentities/bulk_insert/users${query}`, {
       bytes: await workbook(portico, userTitles, rows),
       as,
     })
   ).body
-const groups = async (rows: readonly (readonly Cell[])[], { as = administrator, query = '' }: Sent = {}) =>
+const groups = async (rows: readonly (readonly Cell[])[], { as = administrator, query = '' }: UploadInput = {}) =>
   (
     await upload<ImportResult & Problem>(portico, `/admin/tenantidentities/bulk_insert/groups${query}`, {
       bytes: await workbook(portico, groupTitles, rows),
@@ -161,7 +161,7 @@ describe('R7.6-07 users with tenants', () => {
 
   test('a dry run says what would change, and changes nothing', async () => {
     const { userName, id } = await addPerson(portico)
-    await grant(portico, { identityId: id, roleId: shop.roleId, tenantId: acme })
+    await assignRole(portico, { identityId: id, roleId: shop.roleId, tenantId: acme })
     const rows = [
       [userName, '', 'Acme Iberia', 'shop', 'Seller', 'no'],
       [userName, '', 'Acme Iberia', 'shop', 'Buyer', 'yes'],
@@ -187,7 +187,7 @@ describe('R7.6-07 users with tenants', () => {
 
   test('T56 a role that is over is given anew, and the same file twice gives once', async () => {
     const { userName, id } = await addPerson(portico)
-    await grant(portico, { identityId: id, roleId: shop.roleId, tenantId: acme })
+    await assignRole(portico, { identityId: id, roleId: shop.roleId, tenantId: acme })
     await portico.write((tx) =>
       tx.query(
         `update role_assignment set ends_on = now() - interval '1 day' where member_id in (select id from tenant_member where identity_id = $1)`,

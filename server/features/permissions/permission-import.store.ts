@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type Known, placeOf } from './permission-rows.ts'
+import { type PermissionLookup, placeOf } from './permission-rows.ts'
 
 type Names = readonly string[]
 
 const UserRow = z.object({ id: z.uuid(), userName: z.string(), email: z.string() })
 
 /** By user name and by address; groups by name. In lower case, as are the keys of all maps. */
-export const usersNamed = async (db: Db, names: Names): Promise<Known['identities']> => {
+export const usersNamed = async (db: Db, names: Names): Promise<PermissionLookup['identities']> => {
   const users = await db.query(
     UserRow,
     `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email
@@ -27,7 +27,7 @@ export const usersNamed = async (db: Db, names: Names): Promise<Known['identitie
 
 const GroupRow = z.object({ id: z.uuid(), name: z.string(), everyone: z.boolean() })
 
-export const groupsNamed = async (db: Db, names: Names): Promise<Known['identities']> => {
+export const groupsNamed = async (db: Db, names: Names): Promise<PermissionLookup['identities']> => {
   const groups = await db.query(
     GroupRow,
     `select g.id, lower(g.name::text) as name, coalesce(g.rule = 'everyone', false) as everyone
@@ -41,7 +41,7 @@ export const groupsNamed = async (db: Db, names: Names): Promise<Known['identiti
 const TenantRow = z.object({ id: z.uuid(), title: z.string() })
 
 /** By title and by id; the zero id is the global tenant. */
-export const tenantsNamed = async (db: Db, names: Names): Promise<Known['tenants']> => {
+export const tenantsNamed = async (db: Db, names: Names): Promise<PermissionLookup['tenants']> => {
   const tenants = await db.query(
     TenantRow,
     `select t.id, lower(t.title) as title
@@ -75,7 +75,7 @@ const RoleRow = z.object({
 })
 
 /** By id, name and display name, each with its roles by name. */
-export const applicationsNamed = async (db: Db, names: Names): Promise<Known['applications']> => {
+export const applicationsNamed = async (db: Db, names: Names): Promise<PermissionLookup['applications']> => {
   const roles = await db.query(
     RoleRow,
     `select r.id, r.name, lower(r.name) as role, r.by_hierarchy as "byHierarchy", a.name = 'identity.global' as "portalWide",
@@ -110,7 +110,7 @@ const MemberRow = z.object({
 export const rowsOf = async (
   db: Db,
   { identityIds, tenantIds }: { identityIds: Names; tenantIds: Names },
-): Promise<Known['rows']> => {
+): Promise<PermissionLookup['rows']> => {
   const rows = await db.query(
     MemberRow,
     `select m.tenant_id as "tenantId",

@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { permissions } from '#contract/permissions.ts'
 import { defineImport } from '#server/bulk-import/bulk-import.ts'
-import type { Written } from '#server/bulk-import/definition.ts'
+import type { WrittenBatch } from '#server/bulk-import/definition.ts'
 import { earlierRows } from '#server/bulk-import/earlier-rows.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import type { ImportTemplate } from '#server/bulk-import/template.ts'
 import {
-  type BulkRow,
+  type BulkMember,
   memberEvents,
   memberSnapshot,
-  type NewRow,
-  putRows,
-  rowsAt,
+  type AddedMember,
+  addMembers,
+  membersAt,
 } from '#server/features/members/members.public.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
@@ -26,9 +26,9 @@ import {
   type CheckedRole,
   checkRow,
   groupColumns,
-  type Known,
+  type PermissionLookup,
   placeOf,
-  type Right,
+  type Authority,
   type EarlierPermissionRows,
   userColumns,
 } from './permission-rows.ts'
@@ -63,7 +63,7 @@ const importOf = (kind: Kind) =>
         for (const earlier of [earlierOnes.roles, earlierOnes.places]) earlier.begin(rows)
         const known = await learn(ctx, rows, kind)
         return rows.map((row) =>
-          checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), earlierOnes }),
+          checkRow(row, { identityType: kind.identityType, known, authority: authorityOf(ctx), earlierOnes }),
         )
       }
       return {
@@ -113,7 +113,10 @@ export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { q
 export const userTemplate: UseCase<Api['userTemplate']> = async (ctx) => userRoles.template(ctx)
 export const groupTemplate: UseCase<Api['groupTemplate']> = async (ctx) => groupRoles.template(ctx)
 
-const rightOf = (ctx: ReadCtx): Right => ({ administrator: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God') })
+const authorityOf = (ctx: ReadCtx): Authority => ({
+  administrator: hasRole(ctx, 'Administrator'),
+  god: hasRole(ctx, 'God'),
+})
 
 const cells = (rows: readonly TableRow[], ...names: string[]) => [
   ...new Set(
@@ -121,7 +124,11 @@ const cells = (rows: readonly TableRow[], ...names: string[]) => [
   ),
 ]
 
-const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, identityColumns }: Kind): Promise<Known> => {
+const learn = async (
+  ctx: ReadCtx,
+  rows: readonly TableRow[],
+  { named, identityColumns }: Kind,
+): Promise<PermissionLookup> => {
   const identities = await named(ctx.db, cells(rows, ...identityColumns))
   const tenants = await tenantsNamed(ctx.db, cells(rows, 'tenant'))
   const applications = await applicationsNamed(ctx.db, cells(rows, 'application'))
@@ -133,7 +140,7 @@ const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, identityC
 }
 
 /** Of one identity at one tenant all roles together; where rows differ, the last one says whether they pass down. */
-const rowsToPut = (ctx: Ctx, checked: readonly CheckedRole[]): NewRow[] =>
+const membersToAdd = (ctx: Ctx, checked: readonly CheckedRole[]): AddedMember[] =>
   [
     ...Map.groupBy(
       checked.flatMap(({ ready }) => ready ?? []),
@@ -148,11 +155,11 @@ const writeRoles = async (
   ctx: Ctx,
   tx: Tx,
   { identityType, rows }: { identityType: Kind['identityType']; rows: readonly CheckedRole[] },
-): Promise<Written> => {
-  const put = rowsToPut(ctx, rows)
-  const before = new Map((await rowsAt(tx, put)).map((row) => [placeOf(row), row]))
-  await putRows(tx, put, { identityType, by: callerOf(ctx).id, now: ctx.now })
-  const events = (await rowsAt(tx, put)).map((after) => eventOf(after, before.get(placeOf(after))))
+): Promise<WrittenBatch> => {
+  const put = membersToAdd(ctx, rows)
+  const before = new Map((await membersAt(tx, put)).map((member) => [placeOf(member), member]))
+  await addMembers(tx, put, { identityType, by: callerOf(ctx).id, now: ctx.now })
+  const events = (await membersAt(tx, put)).map((after) => eventOf(after, before.get(placeOf(after))))
   const summary = { kind: identityType, rows: put.length, failed: errorsOf(rows).length }
   return {
     rows,
@@ -160,9 +167,9 @@ const writeRoles = async (
   }
 }
 
-const eventOf = (row: BulkRow, before: BulkRow | undefined): AuditEvent => {
-  const about = { subject: row.id, tenantId: row.tenantId }
-  const after = memberSnapshot(row)
+const eventOf = (member: BulkMember, before: BulkMember | undefined): AuditEvent => {
+  const about = { subject: member.id, tenantId: member.tenantId }
+  const after = memberSnapshot(member)
   return before
     ? memberEvents.changed({ ...about, before: memberSnapshot(before), after })
     : memberEvents.added({ ...about, after })

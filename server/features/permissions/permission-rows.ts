@@ -25,7 +25,7 @@ export const groupColumns: readonly TableColumn[] = [
 ]
 
 /** What the cells may mean, by what they say in lower case. */
-export type Known = {
+export type PermissionLookup = {
   readonly identities: ReadonlyMap<string, { readonly id: string; readonly label: string; readonly everyone: boolean }>
   /** A title that several tenants have means none of them. */
   readonly tenants: ReadonlyMap<string, readonly string[]>
@@ -40,7 +40,7 @@ type KnownRole = {
   readonly portalWide: boolean
 }
 
-export type Right = { readonly administrator: boolean; readonly god: boolean }
+export type Authority = { readonly administrator: boolean; readonly god: boolean }
 /** What stood in the rows before, in this batch or an earlier one. */
 export type EarlierPermissionRows = {
   readonly roles: EarlierRows<number>
@@ -55,7 +55,7 @@ type ReadyRole = {
 }
 export type CheckedRole = CheckedRow & { readonly ready?: ReadyRole }
 
-type Found<T> = { readonly found?: T; readonly fault?: Issue }
+type CellResult<T> = { readonly found?: T; readonly fault?: Issue }
 
 const cell = ({ values }: TableRow, name: string) => (values[name] ?? '').slice(0, 256)
 const key = (text: string) => text.toLowerCase()
@@ -69,8 +69,8 @@ const missing = (column: string): Issue => ({ code: 'column-missing', data: { co
 /** Whom the cells userName and email name: either is enough. */
 export const userIn = (
   row: TableRow,
-  { identities }: Pick<Known, 'identities'>,
-): Found<{ id: string; everyone: boolean }> => {
+  { identities }: Pick<PermissionLookup, 'identities'>,
+): CellResult<{ id: string; everyone: boolean }> => {
   const named = [cell(row, 'userName'), cell(row, 'email')].filter(Boolean)
   const users = named.map((name) => identities.get(key(name)))
   const [first, ...others] = users
@@ -79,7 +79,7 @@ export const userIn = (
   return others.every((user) => user?.id === first.id) ? { found: first } : { fault: { code: 'users-differ' } }
 }
 
-const groupIn = (row: TableRow, { identities }: Known): Found<{ id: string; everyone: boolean }> => {
+const groupIn = (row: TableRow, { identities }: PermissionLookup): CellResult<{ id: string; everyone: boolean }> => {
   const name = cell(row, 'group')
   const group = identities.get(key(name))
   if (!name) return { fault: missing('group') }
@@ -87,7 +87,7 @@ const groupIn = (row: TableRow, { identities }: Known): Found<{ id: string; ever
   return group.everyone ? { fault: { code: 'group-of-everybody' } } : { found: group }
 }
 
-const tenantIn = (row: TableRow, { tenants }: Known): Found<string> => {
+const tenantIn = (row: TableRow, { tenants }: PermissionLookup): CellResult<string> => {
   const named = cell(row, 'tenant')
   const data = { name: named.slice(0, 60) }
   const [tenant, ...more] = tenants.get(key(named)) ?? []
@@ -96,7 +96,7 @@ const tenantIn = (row: TableRow, { tenants }: Known): Found<string> => {
   return more.length > 0 ? { fault: { code: 'tenant-ambiguous', data } } : { found: tenant }
 }
 
-const roleIn = (row: TableRow, { applications }: Known): Found<KnownRole> => {
+const roleIn = (row: TableRow, { applications }: PermissionLookup): CellResult<KnownRole> => {
   const [application, role] = [cell(row, 'application'), cell(row, 'role')]
   const roles = applications.get(key(application))
   if (!application || !role) return { fault: missing(application ? 'role' : 'application') }
@@ -105,7 +105,7 @@ const roleIn = (row: TableRow, { applications }: Known): Found<KnownRole> => {
   return found ? { found } : { fault: unavailable }
 }
 
-const inheritableIn = (row: TableRow): Found<boolean> => {
+const inheritableIn = (row: TableRow): CellResult<boolean> => {
   const said = cell(row, 'isInheritable')
   return isYes(said) || isNo(said) || said === ''
     ? { found: isYes(said) }
@@ -115,16 +115,19 @@ const inheritableIn = (row: TableRow): Found<boolean> => {
 /**
  * Invariants 4 and 5: roles of the whole portal are given at the global tenant only, by an Administrator, God by God.
  */
-const faultOf = (role: KnownRole, { tenantId, right }: { tenantId: string; right: Right }): Issue | undefined => {
+const faultOf = (
+  role: KnownRole,
+  { tenantId, authority }: { tenantId: string; authority: Authority },
+): Issue | undefined => {
   if (role.byHierarchy || (role.portalWide && tenantId !== globalTenant)) return unavailable
-  if (tenantId === globalTenant && !right.administrator) return mayNot
-  return role.portalWide && role.name === 'God' && !right.god ? mayNot : undefined
+  if (tenantId === globalTenant && !authority.administrator) return mayNot
+  return role.portalWide && role.name === 'God' && !authority.god ? mayNot : undefined
 }
 
 type Checking = {
   readonly identityType: 'User' | 'Group'
-  readonly known: Known
-  readonly right: Right
+  readonly known: PermissionLookup
+  readonly authority: Authority
   readonly earlierOnes: EarlierPermissionRows
 }
 
@@ -159,7 +162,7 @@ export const checkRow = (row: TableRow, checking: Checking): CheckedRole => {
   if (Array.isArray(read)) return { ...shown, state: 'error', issues: read }
   const { role, ...ready } = read
   const fault =
-    faultOf(role, { tenantId: ready.tenantId, right: checking.right }) ?? doubled(ready, checking.earlierOnes)
+    faultOf(role, { tenantId: ready.tenantId, authority: checking.authority }) ?? doubled(ready, checking.earlierOnes)
   if (fault) return { ...shown, state: 'error', issues: [fault] }
   const issues = warningsOf(ready, checking)
   remember(checking.earlierOnes, ready, row.row)

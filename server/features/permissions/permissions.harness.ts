@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 type World = {
   portico: TestPortico
@@ -61,7 +61,7 @@ export const openPermissions = () => {
     return id
   }
   const give = (identityId: string, tenantId: string, change: object = {}) =>
-    grant(world.portico, { identityId, roleId: world.shop.roleId, tenantId, ...change })
+    assignRole(world.portico, { identityId, roleId: world.shop.roleId, tenantId, ...change })
   beforeEach(async () => {
     fresh.person = await addPerson(world.portico)
     await give(fresh.person.id, world.acme)

@@ -7,7 +7,7 @@ import { personalDataMessages } from '#server/downloads/personal-data.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { download } from '#server/spec/testing/workbooks.ts'
 import { sections } from './sections.ts'
 
@@ -33,7 +33,7 @@ const somebody = async () => {
   const person = await addPerson(portico, { firstName: '=1+1', lastName: 'Ruiz' })
   const app = await addApplication(portico, { name: `copied-${person.id.slice(0, 8)}`, role: 'Reader' })
   const tenantId = await addTenant(portico, { title: 'Sierra' })
-  await grant(portico, { identityId: person.id, roleId: app.roleId, tenantId })
+  await assignRole(portico, { identityId: person.id, roleId: app.roleId, tenantId })
   await portico.write(async (tx) => {
     await tx.query(`insert into favourite (user_id, application_id) values ($1, $2)`, [person.id, app.id])
     await tx.query(`insert into application_owner (user_id, application_id) values ($1, $2)`, [person.id, app.id])
@@ -140,11 +140,11 @@ test('in the background it is one process at a time, and its notification carrie
   await portico.write((tx) => tx.query(`update process set state = 'Done' where user_id = $1`, [person.id]))
   const queued = await call<{ success: boolean; process: { type: string } }>('POST', '/profile/myData')
   expect([queued.status, queued.body]).toMatchObject([200, { success: true, process: { type: 'ExportMyData' } }])
-  const told = await until(
+  const notice = await until(
     async () => (await call<{ items: Notification[] }>('GET', '/admin/notifications/active')).body.items[0],
   )
-  expect(told).toMatchObject({ type: 'ExportMyData', description: 'Copy of your data: finished' })
-  const path = `/admin/filestorage/downloadExcel?url=${encodeURIComponent(told.file?.url ?? '')}`
+  expect(notice).toMatchObject({ type: 'ExportMyData', description: 'Copy of your data: finished' })
+  const path = `/admin/filestorage/downloadExcel?url=${encodeURIComponent(notice.file?.url ?? '')}`
   const { bytes } = await download(portico, path, bearer)
   expect((await sheetsOf(bytes)).get('Profile')).toContainEqual(['User name', person.userName])
   const stranger = (await signIn(portico, await addPerson(portico))).bearer

@@ -41,7 +41,7 @@ const ownCopy = async (ctx: ReadCtx): Promise<Copy> => {
   return { userId, language: languageOf((await accountById(ctx.db, userId))?.language) }
 }
 
-/** Anyone who looks as somebody else sees their screens, and takes none of it away (docs/decisions/0014). */
+/** Anyone who impersonates somebody sees their screens, and takes none of it away (docs/decisions/0014). */
 export const download: UseCase<Api['download']> = async (ctx) => {
   if (callerOf(ctx).impersonator) throw new Refusal('acting-for-somebody', 403)
   return {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -53,8 +53,13 @@ test('R2.1-03 A-10 one’s companies are the tenants of which one is a member, b
   })
   await addMembership(portico, { identityId: person.id, tenantId: beta })
   await addMembership(portico, { identityId: colleague.id, tenantId: other })
-  await grant(portico, { identityId: groupId, roleId: systemRoles.Manager, tenantId: alpha, identityType: 'Group' })
-  await grant(portico, { identityId: groupId, roleId: systemRoles.Manager, tenantId: beta, identityType: 'Group' })
+  await assignRole(portico, {
+    identityId: groupId,
+    roleId: systemRoles.Manager,
+    tenantId: alpha,
+    identityType: 'Group',
+  })
+  await assignRole(portico, { identityId: groupId, roleId: systemRoles.Manager, tenantId: beta, identityType: 'Group' })
   expect(await companies(signedIn)).toEqual({
     items: [
       { id: alpha, title: 'Alpha' },

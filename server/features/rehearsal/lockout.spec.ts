@@ -39,7 +39,7 @@ const inForce = async (body: string) => {
 
 type Browser = ReturnType<typeof createBrowser>
 /** Who tries with what, from which of two browsers, so many minutes after the one before. */
-type Try = { right: boolean; known: boolean; byEmail: boolean; minutes: number }
+type Attempt = { right: boolean; known: boolean; byEmail: boolean; minutes: number }
 
 /** As it stands in the log, where a failure that locks is told from others whichever name was typed. */
 const outcomeOf = ({ result, reason }: { result: string; reason: string }) => {
@@ -47,7 +47,7 @@ const outcomeOf = ({ result, reason }: { result: string; reason: string }) => {
   return reason.startsWith('Incorrect') ? 'refused' : 'not let in'
 }
 
-const play = async (tries: readonly Try[]) => {
+const play = async (tries: readonly Attempt[]) => {
   const person = await addPerson(portico)
   const known = createBrowser(portico.origin)
   await accountApi(portico).login(person.userName, { browser: known })
@@ -76,7 +76,7 @@ const chance = (seed: number) => () => {
 
 const stories = Array.from({ length: 12 }, (_, at) => {
   const next = chance(at + 7)
-  return Array.from({ length: 22 }, (): Try => {
+  return Array.from({ length: 22 }, (): Attempt => {
     const minutes = next() < 0.7 ? 0 : Math.floor(next() * 12)
     return { right: next() < 0.15, known: next() < 0.3, byEmail: next() < 0.3, minutes }
   })
@@ -86,8 +86,8 @@ test('A-76 R9-06 what it says is what the product does with the same attempts un
   await inForce(standard)
   const under: string[][] = []
   for (const story of stories) under.push(await play(story))
-  const told = await rehearse(strict)
-  expect(told.complete).toBe(true)
+  const rehearsal = await rehearse(strict)
+  expect(rehearsal.complete).toBe(true)
   await inForce(strict)
   const other: string[][] = []
   // Of an attempt that was not let in, the log does not say whether the password was right: it counts as wrong.
@@ -98,7 +98,7 @@ test('A-76 R9-06 what it says is what the product does with the same attempts un
       ended.filter((outcome, at) => outcome === was && would.includes(other[story]?.[at] ?? '')),
     ).length
   const count = (was: readonly string[], would: readonly string[]) =>
-    told.changes
+    rehearsal.changes
       .filter((change) => was.includes(change.was) && would.includes(change.would))
       .reduce((sum, change) => sum + change.count, 0)
   const closed = ['locked', 'locked-for-good', 'stopped'] as const
@@ -121,20 +121,20 @@ test('A-76 the rules in force change nothing; who, when and how stands in the ex
   const api = accountApi(portico)
   for (let turn = 0; turn < 4; turn += 1) await api.login(person.userName, { typed: 'wrong' })
   await api.login(person.userName)
-  const told = await rehearse('attempts: 4\n')
-  expect(told).toMatchObject({ otherwise: 2, people: 1, looked: 6, complete: true })
-  expect(told.changes).toEqual([
+  const rehearsal = await rehearse('attempts: 4\n')
+  expect(rehearsal).toMatchObject({ otherwise: 2, people: 1, looked: 6, complete: true })
+  expect(rehearsal.changes).toEqual([
     { was: 'signed-in', would: 'stopped', count: 1 },
     { was: 'refused', would: 'locked', count: 1 },
   ])
-  expect(told.examples[0]).toEqual({
+  expect(rehearsal.examples[0]).toEqual({
     at: expect.any(String),
     userId: person.id,
     userName: person.userName,
     was: 'signed-in',
     would: 'stopped',
   })
-  expect(told.notes).toEqual([{ code: 'locked-attempts-unknown', count: null }])
+  expect(rehearsal.notes).toEqual([{ code: 'locked-attempts-unknown', count: null }])
 })
 
 test('A-76 what a lock stopped would be looked at where the rules are looser; an administrator’s lock changes nothing', async () => {

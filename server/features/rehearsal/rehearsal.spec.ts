@@ -55,19 +55,19 @@ describe('sessions', () => {
   })
 
   test.each([1, 8, 23])('A-76 %s hours: those that were in use later would have been signed out', async (hours) => {
-    const told = await rehearse('sessions', `hours: ${hours}\n`)
+    const rehearsal = await rehearse('sessions', `hours: ${hours}\n`)
     const cut = sessions.filter(({ start, active }) => active - start > hours * hour)
     expect(cut.length).toBeGreaterThan(0)
-    expect(changesOf(told)).toEqual({ 'in-use → signed-out': cut.length })
-    expect(told.people).toBe(new Set(cut.map(({ person }) => person)).size)
+    expect(changesOf(rehearsal)).toEqual({ 'in-use → signed-out': cut.length })
+    expect(rehearsal.people).toBe(new Set(cut.map(({ person }) => person)).size)
     // And God’s own.
-    expect(told.looked).toBeGreaterThanOrEqual(sessions.length)
+    expect(rehearsal.looked).toBeGreaterThanOrEqual(sessions.length)
   })
 
   test.each([30, 72])(
     'A-76 %s hours: those that ran out would have spared a sign-in, or stayed open',
     async (hours) => {
-      const told = await rehearse('sessions', `hours: ${hours}\n`)
+      const rehearsal = await rehearse('sessions', `hours: ${hours}\n`)
       const over = sessions.filter(({ start, ended }) => !ended && start + day <= now)
       const spared = over.filter(({ person, start }) => {
         const following = sessions.filter((one) => one.person === person && one.start > start).map((one) => one.start)
@@ -75,7 +75,7 @@ describe('sessions', () => {
         return first >= start + day && first < start + hours * hour
       })
       expect(spared.length).toBeGreaterThan(0)
-      expect(changesOf(told)).toEqual({
+      expect(changesOf(rehearsal)).toEqual({
         'ran-out → went-on': spared.length,
         'ran-out → stayed-open': over.length - spared.length,
       })
@@ -93,14 +93,14 @@ describe('company domains', () => {
     await api.login(theirs.email, { typed: 'wrong' })
     await api.login(theirs.userName, { typed: 'wrong' })
     await api.login(ours.email)
-    const told = await rehearse('company-domains', 'domains: [daughter.example]\n')
-    expect(changesOf(told)).toEqual({
+    const rehearsal = await rehearse('company-domains', 'domains: [daughter.example]\n')
+    expect(changesOf(rehearsal)).toEqual({
       'signed-in → work-account': 1,
       // Whoever types another of their names learns of it only behind the right password.
       'refused → work-account': 1,
       'work-account → checked': 1,
     })
-    expect([noteOf(told, 'people-to-work-account'), noteOf(told, 'people-from-work-account')]).toEqual([1, 1])
+    expect([noteOf(rehearsal, 'people-to-work-account'), noteOf(rehearsal, 'people-from-work-account')]).toEqual([1, 1])
     expect((await rehearse('company-domains', 'domains: [group.example]\n')).otherwise).toBe(0)
   })
 })
@@ -131,8 +131,8 @@ describe('password policy', () => {
     expect(changesOf(await rehearse('password-policy', 'days: 22\n'))).toEqual({ 'signed-in → new-password': 1 })
     expect(changesOf(await rehearse('password-policy', 'days: 10\n'))).toEqual({ 'signed-in → new-password': 2 })
     expect((await rehearse('password-policy', 'days: 60\n')).otherwise).toBe(0)
-    const told = await rehearse('password-policy', 'days: 43\n')
-    expect([told.otherwise, noteOf(told, 'passwords-expired-at-once')]).toEqual([0, 1])
+    const rehearsal = await rehearse('password-policy', 'days: 43\n')
+    expect([rehearsal.otherwise, noteOf(rehearsal, 'passwords-expired-at-once')]).toEqual([0, 1])
   })
 
   test('A-76 an expired password would have lasted longer, unless an administrator set it', async () => {
@@ -140,10 +140,10 @@ describe('password policy', () => {
     await passwordSet(old, 100)
     await signInAt(old, 2, 'sign-in.password-expired', 'Password expired so create a new one')
     await signInAt(replaced, 0, 'sign-in.password-expired', 'Password expired so create a new one')
-    const told = await rehearse('password-policy', 'days: 0\n')
-    expect(changesOf(told)).toEqual({ 'new-password → signed-in': 1 })
-    expect(noteOf(told, 'passwords-valid-again')).toBe(1)
-    expect(noteOf(told, 'only-hashes')).toBeNull()
+    const rehearsal = await rehearse('password-policy', 'days: 0\n')
+    expect(changesOf(rehearsal)).toEqual({ 'new-password → signed-in': 1 })
+    expect(noteOf(rehearsal, 'passwords-valid-again')).toBe(1)
+    expect(noteOf(rehearsal, 'only-hashes')).toBeNull()
   })
 })
 
@@ -156,9 +156,9 @@ test('A-76 of very many attempts the newest are looked at, and it says since whe
        from generate_series(1, 110000) n`,
   )
   const begun = performance.now()
-  const told = await rehearse('lockout', 'attempts: 3\n')
+  const rehearsal = await rehearse('lockout', 'attempts: 3\n')
   expect(performance.now() - begun).toBeLessThan(30_000)
-  expect([told.looked, told.complete]).toEqual([100_000, false])
-  expect(Math.abs(Date.parse(told.since) - (Date.now() - 100_000 * 20_000))).toBeLessThan(hour)
-  expect(told.examples.length).toBeLessThanOrEqual(20)
+  expect([rehearsal.looked, rehearsal.complete]).toEqual([100_000, false])
+  expect(Math.abs(Date.parse(rehearsal.since) - (Date.now() - 100_000 * 20_000))).toBeLessThan(hour)
+  expect(rehearsal.examples.length).toBeLessThanOrEqual(20)
 })

@@ -27,9 +27,13 @@ export const rehearse: UseCase<Api['rehearse']> = withSlowWork(async (ctx, { inp
 
 const periodOf = ({ now }: Ctx): Period => ({ since: new Date(now.getTime() - days * dayMilliseconds), most })
 
-type Played = { readonly replay: Replay; readonly withPasswords?: boolean; readonly notes: readonly RehearsalNote[] }
+type ReplayInput = {
+  readonly replay: Replay
+  readonly withPasswords?: boolean
+  readonly notes: readonly RehearsalNote[]
+}
 
-const playSignIns = async (ctx: Ctx, { replay, withPasswords = false, notes }: Played): Promise<Rehearsal> => {
+const playSignIns = async (ctx: Ctx, { replay, withPasswords = false, notes }: ReplayInput): Promise<Rehearsal> => {
   const period = periodOf(ctx)
   const tally = createTally()
   let first: Date | undefined

@@ -1,13 +1,13 @@
 // Counts what would have ended otherwise, and keeps some of it as examples.
-import type { Rehearsal, RehearsalNote, Rehearsed, RehearsedOutcome } from '#contract/rehearsal.ts'
+import type { Rehearsal, RehearsalNote, RehearsedSignIn, RehearsedOutcome } from '#contract/rehearsal.ts'
 
 const examplesOfEach = 5
 const mostExamples = 20
 
-type Who = { readonly at: Date; readonly userId: string | null; readonly userName: string }
+type SignInAttempt = { readonly at: Date; readonly userId: string | null; readonly userName: string }
 export type Ends = { readonly was: RehearsedOutcome; readonly would: RehearsedOutcome }
 
-type Group = Ends & { count: number; newest: Rehearsed[] }
+type Group = Ends & { count: number; newest: RehearsedSignIn[] }
 
 /** Entries are told oldest first. */
 export const createTally = () => {
@@ -16,7 +16,7 @@ export const createTally = () => {
   let looked = 0
   return {
     /** `ends` undefined: it was looked at, and nothing is known of it. */
-    see: ({ at, userId, userName }: Who, ends: Ends | undefined) => {
+    see: ({ at, userId, userName }: SignInAttempt, ends: Ends | undefined) => {
       looked += 1
       if (!ends || ends.was === ends.would) return
       const key = `${ends.was} ${ends.would}`

@@ -17,7 +17,7 @@ const BasisRow = z.object({
   ids: z.array(z.uuid()).nullable(),
 })
 
-/** Members of the tenant, by a row of their own or through a group that people are put into by hand. */
+/** Members of the tenant, by a membership of their own or through a group that people are put into by hand. */
 const others = `person as materialized (select * from portal_user where id = $1),
      member as materialized (
        select m.identity_id as id from tenant_member m where m.tenant_id = $2 and m.identity_type = 'User'

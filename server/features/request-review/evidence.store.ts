@@ -31,7 +31,7 @@ export const subjectOf = async (db: Db, { id }: { id: string }) => {
   return subject
 }
 
-/** The way of a person is `effective_roles`; a group has what its rows on the path give it. */
+/** The way of a person is `effective_roles`; a group has what its memberships on the path give it. */
 const assignmentsOf = {
   User: `select e.role_id, e.tenant_id, e.distance, e.via_group from effective_roles($1, $2) e`,
   Group: `select mr.role_id, m.tenant_id, p.distance, null::uuid as via_group
@@ -41,7 +41,7 @@ const assignmentsOf = {
 } as const
 
 /**
- * Each role once, by its nearest way: the own row before groups, the tenant itself before those above it. What
+ * Each role once, by its nearest way: the own membership before groups, the tenant itself before those above it. What
  * everybody has tells nothing.
  */
 export const rolesToday = (
@@ -71,7 +71,7 @@ export const rolesToday = (
 
 const ChangeRow = z.object({ id: z.number() })
 
-/** What applying it wrote: the entry of its row of members, beside the one that says it was applied. */
+/** What applying it wrote: the entry of its membership, beside the one that says it was applied. */
 export const changeMadeBy = async (
   db: Db,
   { id, tenantId, identityId }: { id: string; tenantId: string; identityId: string },

@@ -4,7 +4,7 @@ import type { OperationRequest } from '#contract/operation-requests.ts'
 import { undoAssignment } from '#server/features/access-history/access-history.public.ts'
 import { measureRolesAround, previewOf } from '#server/features/access-preview/access-preview.public.ts'
 import type { StoredEvent } from '#server/features/audit/audit.public.ts'
-import { delegatedRight, memberEvents } from '#server/features/members/members.public.ts'
+import { delegatedAuthority, memberEvents } from '#server/features/members/members.public.ts'
 import {
   applyRequests,
   lockRequest,
@@ -16,9 +16,9 @@ import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-type Around = Awaited<ReturnType<Awaited<ReturnType<typeof measureRolesAround>>>>
+type RoleMeasurement = Awaited<ReturnType<Awaited<ReturnType<typeof measureRolesAround>>>>
 
-const inWords = async (ctx: Ctx, measured: Around): Promise<RequestPreview['changes']> => {
+const inWords = async (ctx: Ctx, measured: RoleMeasurement): Promise<RequestPreview['changes']> => {
   const { changes, named } = await previewOf(ctx, measured)
   const byRole = Map.groupBy(named(changes), ({ roleId, change }) => `${change} ${roleId}`)
   return [...byRole.values()].flatMap((same) => {
@@ -69,7 +69,7 @@ export const previewOfUndoing = async (
       request,
       was.map(({ roleId }) => roleId),
     )
-    await undoAssignment(inside, { event, rightAt: delegatedRight })
+    await undoAssignment(inside, { event, authorityAt: delegatedAuthority })
     return measure()
   })
   return { failure: null, changes: await inWords(ctx, measured) }

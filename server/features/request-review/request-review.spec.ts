@@ -8,11 +8,11 @@ import type { Evidence, RequestPreview } from '#contract/request-review.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type Someone = { person: Person; bearer: { authorization: string } }
-type Counted = { items: OperationRequest[]; count: number; counts: Record<string, number>; decidable: number }
+type RequestPage = { items: OperationRequest[]; count: number; counts: Record<string, number>; decidable: number }
 
 let portico: TestPortico
 let docs: TestApplication
@@ -34,8 +34,8 @@ beforeAll(async () => {
   })
   top = await addTenant(portico, { title: 'Top' })
   tenantId = await addTenant(portico, { title: 'Acme', parentId: top })
-  consultant = await acting('IdentityConsultant')
-  keeper = await acting('TenantAdministrator')
+  consultant = await addDelegate('IdentityConsultant')
+  keeper = await addDelegate('TenantAdministrator')
 })
 afterAll(() => portico.close())
 
@@ -43,15 +43,15 @@ const signedIn = async (person: Person): Promise<Someone> => ({
   person,
   bearer: (await signIn(portico, person)).bearer,
 })
-const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator') => {
+const addDelegate = async (role: 'IdentityConsultant' | 'TenantAdministrator') => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: top })
+  await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: top })
   return signedIn(person)
 }
 const member = async (given: { jobTitle?: string; roles?: readonly string[] } = {}) => {
   const person = await addPerson(portico)
   await addMembership(portico, { identityId: person.id, tenantId })
-  for (const roleId of given.roles ?? []) await grant(portico, { identityId: person.id, roleId, tenantId })
+  for (const roleId of given.roles ?? []) await assignRole(portico, { identityId: person.id, roleId, tenantId })
   if (given.jobTitle)
     await portico.write((tx) =>
       tx.query(`update portal_user set job_title = $2 where id = $1`, [person.id, given.jobTitle]),
@@ -219,14 +219,14 @@ describe('what was approved', () => {
 describe('R4.10-04 the list and many at once', () => {
   test('counts each status, and what the caller may decide, whatever status is shown', async () => {
     await ask(await member(), [writer])
-    const { body } = await call<Counted>('GET', `${requests}?status=Applied&tenantId=${tenantId}&take=1`, keeper)
+    const { body } = await call<RequestPage>('GET', `${requests}?status=Applied&tenantId=${tenantId}&take=1`, keeper)
     expect(body.count).toBe(body.counts['Applied'])
     const all = Object.values(body.counts).reduce((sum, count) => sum + count, 0)
-    expect((await call<Counted>('GET', `${requests}?tenantId=${tenantId}`, keeper)).body.count).toBe(all)
-    const decidable = await call<Counted>('GET', `${requests}?decidable=true&take=100`, keeper)
+    expect((await call<RequestPage>('GET', `${requests}?tenantId=${tenantId}`, keeper)).body.count).toBe(all)
+    const decidable = await call<RequestPage>('GET', `${requests}?decidable=true&take=100`, keeper)
     expect(decidable.body.items.length).toBe(body.decidable)
     expect(decidable.body.items.every(({ canApprove }) => canApprove)).toBe(true)
-    expect((await call<Counted>('GET', `${requests}?decidable=true`, consultant)).body.count).toBe(0)
+    expect((await call<RequestPage>('GET', `${requests}?decidable=true`, consultant)).body.count).toBe(0)
   })
 
   test('tells how far it is line by line, and decides each by itself', async () => {
@@ -241,7 +241,7 @@ describe('R4.10-04 the list and many at once', () => {
     expect(lines.some((line) => line.includes('"done":4,"total":4'))).toBe(true)
     const last = JSON.parse(lines.at(-1)?.slice('data: '.length) ?? '') as { result: { errors: object[] } }
     expect(last.result.errors).toHaveLength(1)
-    const mine = await call<Counted>('GET', `${requests}?status=Rejected&take=100`, consultant)
+    const mine = await call<RequestPage>('GET', `${requests}?status=Rejected&take=100`, consultant)
     expect(ids.every((id) => mine.body.items.some((request) => request.id === id))).toBe(true)
   })
 })

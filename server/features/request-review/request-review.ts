@@ -3,7 +3,7 @@ import type { Evidence, requestReview } from '#contract/request-review.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { obstaclesOf, undoAssignment } from '#server/features/access-history/access-history.public.ts'
 import { eventById, type StoredEvent } from '#server/features/audit/audit.public.ts'
-import { actsAt, delegatedRight } from '#server/features/members/members.public.ts'
+import { actsAt, delegatedAuthority } from '#server/features/members/members.public.ts'
 import {
   addHistory,
   decidesAt,
@@ -114,6 +114,9 @@ export const undo: UseCase<Api['undo']> = async (ctx, { params: { id } }) => {
   if (!(await decidesAt(ctx, request.tenantId))) throw new Refusal('permission-missing', 403)
   const event = await changeBy(ctx, request)
   if (!event) throw new Refusal('not-undoable', 409)
-  const { committed } = await undoAssignment(recording(ctx, { request, event }), { event, rightAt: delegatedRight })
+  const { committed } = await undoAssignment(recording(ctx, { request, event }), {
+    event,
+    authorityAt: delegatedAuthority,
+  })
   return { result: { success: true, errors: [] }, committed }
 }

@@ -4,7 +4,7 @@ import type { OwnRightsRequest } from '#contract/rights.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { doc, docx, jpg, pdf, png, type Sent, type SentFile, sendForm, xls, zip } from './rights-forms.harness.ts'
+import { doc, docx, jpg, pdf, png, type SentForm, type SentFile, sendForm, xls, zip } from './rights-forms.harness.ts'
 
 let portico: TestPortico
 let person: Person
@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 afterAll(() => portico.close())
 
-const send = (fields: Sent = {}, files?: readonly SentFile[]) =>
+const send = (fields: SentForm = {}, files?: readonly SentFile[]) =>
   sendForm<OwnRightsRequest & Problem>(portico, as, { fields, ...(files && { files }) })
-const faults = async (fields: Sent, files?: readonly SentFile[]) => {
+const faults = async (fields: SentForm, files?: readonly SentFile[]) => {
   const { status, body } = await send(fields, files)
   return [status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)]
 }
@@ -75,11 +75,11 @@ test('A-166 it is recorded without what was written, mailed to both, and told to
     portico.mails.find(({ to, text }) => to.address === 'dpo@portico.example' && text.includes('Ana Bcc: x@y.example')),
   )
   expect(officer.text).toContain(`/identity/admin/rights/`)
-  const told = await portico.database.query<{ description: string }>(
+  const notices = await portico.database.query<{ description: string }>(
     `select description from notification where user_id = $1 and type = 'RightsRequestReceived'`,
     [chief.id],
   )
-  expect(told.map(({ description }) => description)).toEqual([
+  expect(notices.map(({ description }) => description)).toEqual([
     expect.stringContaining('macht Datenschutzrechte geltend'),
   ])
 })

@@ -77,8 +77,8 @@ export const exercise: UseCase<Api['exercise']> = withSlowWork(async (ctx, { for
       subject: request.id,
       after: { state: 'Received', requestType, rightsToExcercise, dueOn, documents: documents.length },
     })
-    const told = await tellOfficers(tx, inside, request)
+    const notified = await tellOfficers(tx, inside, request)
     const stored = found(await requestById(tx, request.id))
-    return { result: shownToOwner(stored, inside.now), events: [received, ...told] }
+    return { result: shownToOwner(stored, inside.now), events: [received, ...notified] }
   })
 })

@@ -75,7 +75,7 @@ export const docx = zipOf(
 )
 export const zip = zipOf('readme.txt', 'no document')
 
-export type Sent = Readonly<Record<string, string | undefined>>
+export type SentForm = Readonly<Record<string, string | undefined>>
 export type SentFile = readonly [name: string, bytes: Buffer]
 
 export const rightFields = {
@@ -95,7 +95,7 @@ export const sendForm = async <T>(
     fields = {},
     files = [['id.pdf', pdf]],
     field = 'files[]',
-  }: { fields?: Sent; files?: readonly SentFile[]; field?: string } = {},
+  }: { fields?: SentForm; files?: readonly SentFile[]; field?: string } = {},
 ) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...rightFields, ...fields }))

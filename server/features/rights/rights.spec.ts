@@ -172,7 +172,7 @@ test('T36 a document leaves as a download that nothing runs, and the log has who
 
 describe('the clock', () => {
   const watch = () => watchRights(jobContext(portico, 'watch-rights'))
-  const told = async (name: string) =>
+  const noticesOf = async (name: string) =>
     (
       await portico.database.query<{ description: string }>(
         `select description from notification where user_id = $1 and type = 'RightsRequestDue' and description like '%' || $2 || '%'`,
@@ -186,15 +186,15 @@ describe('the clock', () => {
     const name = `Iris ${person.id}`
     const id = await named(name)
     await watch()
-    expect(await told(name)).toBe(0)
+    expect(await noticesOf(name)).toBe(0)
     const { daysLeft } = (await call('GET', `/${id}`)).body
     await age(id, (daysLeft ?? 0) - 7)
     await Promise.all([watch(), watch(), watch()])
     await watch()
-    expect(await told(name)).toBe(1)
+    expect(await noticesOf(name)).toBe(1)
     await age(id, 7)
     await Promise.all([watch(), watch()])
-    expect(await told(name)).toBe(2)
+    expect(await noticesOf(name)).toBe(2)
     expect((await stepsOf(id)).map(([step]) => step)).toEqual(['received', 'reminded', 'reminded'])
   })
 

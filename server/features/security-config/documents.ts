@@ -11,19 +11,22 @@ import { parsePolicy } from './policy-schema.rules.ts'
 import { faultsOf, isSetting } from './settings.rules.ts'
 import type { Fault } from './yaml.rules.ts'
 
-type Said = { readonly title: string; readonly description: string | null; readonly body: string }
+type DocumentText = { readonly title: string; readonly description: string | null; readonly body: string }
 
 const kinds = {
   configuration: { events: configurationEvents, missing: 'security-configuration-not-found' },
   policy: { events: policyEvents, missing: 'policy-not-found' },
 } as const
 
-type Typed = { readonly type: EventType }
+type DocumentEvent = { readonly type: EventType }
 
 /** What moves `modifiedOn`. */
-const changesOf = ({ created, changed }: { created: Typed; changed: Typed }) => [created.type, changed.type]
+const changesOf = ({ created, changed }: { created: DocumentEvent; changed: DocumentEvent }) => [
+  created.type,
+  changed.type,
+]
 
-const said = ({ title, description, body }: Said): Said => ({ title, description, body })
+const said = ({ title, description, body }: DocumentText): DocumentText => ({ title, description, body })
 
 const author = (ctx: ReadCtx) => callerId(ctx) ?? null
 
@@ -41,7 +44,7 @@ const issueOf = ({ code, line, column, setting, data }: Fault) => {
   return { field: 'body', code: 'settings-not-valid', data: { ...at, fault: text } } as const
 }
 
-export const refuseFaulty = (kind: store.Kind, { title, body }: Pick<Said, 'title' | 'body'>) => {
+export const refuseFaulty = (kind: store.Kind, { title, body }: Pick<DocumentText, 'title' | 'body'>) => {
   const faults = kind === 'configuration' ? faultsOf(title, body) : parsePolicy(body).faults
   if (faults.length > 0) throw invalid(...faults.map(issueOf))
 }
@@ -51,7 +54,7 @@ const tellOf = async (tx: Tx, kind: store.Kind, ...titles: string[]) => {
   if (kind === 'configuration' && titles.some(isSetting)) await store.tellInstances(tx)
 }
 
-type Made<Document> = Promise<{ result: Document; events: [AuditEvent] }>
+type WrittenDocument<Document> = Promise<{ result: Document; events: [AuditEvent] }>
 
 const stored = async (tx: Tx, { kind, id }: { kind: store.Kind; id: string }) => {
   await store.keepVersion(tx, { kind, id })
@@ -61,8 +64,8 @@ const stored = async (tx: Tx, { kind, id }: { kind: store.Kind; id: string }) =>
 export const createDocument = async (
   ctx: Ctx,
   tx: Tx,
-  { kind, id, ...input }: Said & { kind: store.Kind; id: string },
-): Made<store.DocumentRow> => {
+  { kind, id, ...input }: DocumentText & { kind: store.Kind; id: string },
+): WrittenDocument<store.DocumentRow> => {
   refuseFaulty(kind, input)
   await store.insertDocument(tx, { ...said(input), kind, id, by: author(ctx) })
   const made = await stored(tx, { kind, id })
@@ -70,13 +73,15 @@ export const createDocument = async (
   return { result: made, events: [kinds[kind].events.created({ subject: id, after: said(made) })] }
 }
 
-type Change = { readonly [Name in keyof Said]?: Said[Name] | undefined } & { readonly modifiedOn?: string | undefined }
+type Change = { readonly [Name in keyof DocumentText]?: DocumentText[Name] | undefined } & {
+  readonly modifiedOn?: string | undefined
+}
 
 export const changeDocument = async (
   ctx: Ctx,
   tx: Tx,
   { kind, id, change }: { kind: store.Kind; id: string; change: Change },
-): Made<store.DocumentRow> => {
+): WrittenDocument<store.DocumentRow> => {
   const { events } = kinds[kind]
   const before = found(kind, await store.lockDocument(tx, { kind, id }))
   await refuseStale(tx, {

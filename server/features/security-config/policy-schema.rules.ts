@@ -61,14 +61,14 @@ const AccessPolicy = z.strictObject({
 export type PolicyRule = z.output<typeof Rule> & { readonly line: number }
 export type AccessPolicy = Omit<z.output<typeof AccessPolicy>, 'rules'> & { readonly rules: readonly PolicyRule[] }
 
-type Parsed = { readonly faults: readonly Fault[]; readonly policy: AccessPolicy | undefined }
+type ParsedPolicy = { readonly faults: readonly Fault[]; readonly policy: AccessPolicy | undefined }
 
 const hasRules = (value: unknown) => typeof value === 'object' && value !== null && 'rules' in value
 
 /** Of a list, its places are numbers. */
 const numbered = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
-export const parsePolicy = (body: string): Parsed => {
+export const parsePolicy = (body: string): ParsedPolicy => {
   const read = readYaml(body)
   if (read.faults.length > 0 || !('value' in read)) return { faults: read.faults, policy: undefined }
   if (!hasRules(read.value)) return { faults: [], policy: undefined }

@@ -18,13 +18,14 @@ export { settingsChannel } from './security-config.store.ts'
 export const readSettings = async (db: Db, standard: SecuritySettings): Promise<SecuritySettings> =>
   settingsIn(await store.storedSettings(db, settingTitles), standard)
 
-type Said = { readonly title: SettingTitle; readonly body: string }
+type ConfigurationText = { readonly title: SettingTitle; readonly body: string }
 
 /** A body that could not be saved, with the line of its fault. */
-export const refuseFaulty = (said: Said) => documents.refuseFaulty('configuration', said)
+export const refuseFaulty = (said: ConfigurationText) => documents.refuseFaulty('configuration', said)
 
 /** What would hold if a configuration of this title said that, and no other one said anything. */
-export const settingsWith = (said: Said, standard: SecuritySettings) => settingsIn([{ ...said, id: '' }], standard)
+export const settingsWith = (said: ConfigurationText, standard: SecuritySettings) =>
+  settingsIn([{ ...said, id: '' }], standard)
 
 export const refuseFaultyPolicy = (said: { readonly title: string; readonly body: string }) =>
   documents.refuseFaulty('policy', said)

@@ -68,22 +68,29 @@ export const lockDocument = async (tx: Tx, { kind, id }: Key) =>
     ])
   ).at(0)
 
-type Stored = Key & {
+type StoredDocument = Key & {
   readonly title: string
   readonly description: string | null
   readonly body: string
   readonly by: string | null
 }
 
-const valuesOf = ({ kind, id, title, description, body, by }: Stored) => [kind, id, title, description, body, by]
+const valuesOf = ({ kind, id, title, description, body, by }: StoredDocument) => [
+  kind,
+  id,
+  title,
+  description,
+  body,
+  by,
+]
 
-export const insertDocument = (tx: Tx, document: Stored) =>
+export const insertDocument = (tx: Tx, document: StoredDocument) =>
   tx.execute(
     `insert into security_document (kind, id, title, description, body, modified_by) values ($1, $2, $3, $4, $5, $6)`,
     valuesOf(document),
   )
 
-export const updateDocument = (tx: Tx, document: Stored) =>
+export const updateDocument = (tx: Tx, document: StoredDocument) =>
   tx.execute(
     `update security_document
         set title = $3,

@@ -34,7 +34,7 @@ const fault = (code: IssueCode, at: Pick<Fault, 'line' | 'column'>, data: Fault[
 })
 
 /** The library's words for whoever writes a client, and a code for the reader's language. */
-const dataOf = ({ detail, fault: name }: Pick<Wrong, 'detail' | 'fault'>): Fault['data'] => ({
+const dataOf = ({ detail, fault: name }: Pick<YamlFault, 'detail' | 'fault'>): Fault['data'] => ({
   ...(detail && { detail: detail.slice(0, 200) }),
   fault: name,
   ...(name === 'yaml-aliases' && { maximum: String(mostAliases) }),
@@ -70,11 +70,11 @@ const placesIn = (document: Document, lines: LineCounter): PositionOf => {
   }
 }
 
-type Wrong = { readonly offset: number; readonly detail: string; readonly fault: IssueCode }
+type YamlFault = { readonly offset: number; readonly detail: string; readonly fault: IssueCode }
 
 /** Keys that are there twice, and more aliases than a person writes: each is searched for in all of the document. */
-const wrongIn = (document: Document): Wrong[] => {
-  const wrong: Wrong[] = []
+const wrongIn = (document: Document): YamlFault[] => {
+  const wrong: YamlFault[] = []
   let aliases = 0
   const offsetOf = (node: Node) => node.range?.[0] ?? 0
   visit(document, {
@@ -116,12 +116,12 @@ const parse = (text: string): Read => {
     lineCounter: lines,
   })
   // A tag that nobody knows is a warning to the library.
-  const told = [...document.errors, ...document.warnings].map(({ pos, message, code }) => ({
+  const syntaxFaults = [...document.errors, ...document.warnings].map(({ pos, message, code }) => ({
     offset: pos[0],
     detail: message,
     fault: faultNames[code],
   }))
-  const wrong = [...told, ...wrongIn(document)].sort((a, b) => a.offset - b.offset).slice(0, mostFaults)
+  const wrong = [...syntaxFaults, ...wrongIn(document)].sort((a, b) => a.offset - b.offset).slice(0, mostFaults)
   const [first, ...more] = wrong.map(({ offset, ...said }) => {
     const { line, col } = lines.linePos(offset)
     return fault('yaml-not-valid', { line, column: col }, dataOf(said))

@@ -11,11 +11,13 @@ export const hashed = (secret: string) => createHash('sha256').update(secret).di
 const hasStamp = (session: 's' | 'waiting') =>
   `${session}.security_stamp = (select stamped.security_stamp from portal_user stamped where stamped.id = ${session}.user_id)`
 
-/** Of anyone who acts as somebody: still allowed to, and their own session is alive. */
+/** Of anyone who impersonates somebody: still allowed to, and their own session is alive. */
 const mayStillAct = `may_impersonate(s.impersonator_id)
           and exists (select 1 from session waiting where waiting.uid = s.impersonator_session_uid and ${hasStamp('waiting')})`
 
-/** Of a session `s`: the one definition of a living session. Nobody acts as somebody a moment longer than they may. */
+/**
+ * Of a session `s`: the one definition of a living session. Nobody impersonates somebody a moment longer than they may.
+ */
 export const isLive = `s.expires_on > now()
           and (s.user_id is null or ${hasStamp('s')})
           and (s.impersonator_id is null or (${mayStillAct}))`
@@ -26,7 +28,7 @@ const holds = `p.kind = 'AccessToken'
           and ${isOpen}
           and (p.session_uid is null or (s.user_id = u.id and ${isLive}))`
 
-/** Anyone who acts as the person of a session. */
+/** Anyone who impersonates the person of a session. */
 const Impersonator = z.object({ id: z.uuid(), userName: z.string(), sessionUid: z.string() })
 
 export const Bearer = z.object({

@@ -16,8 +16,8 @@ const tellEnded = (db: Db, userIds: readonly (string | null)[]) =>
   )
 
 /**
- * A session that hangs on another goes with it (A-77); anyone who signs out while acting as somebody leaves the other
- * one, too.
+ * A session that hangs on another goes with it (A-77); anyone who signs out while impersonating somebody leaves the
+ * other one, too.
  */
 const withWaiting = `select uid from session where id = $1
                      union
@@ -103,7 +103,7 @@ const endAll = async (
   return ended.flatMap(({ userId, authorizations }) => (userId ? [{ userId, authorizations }] : []))
 }
 
-/** Ends one session with everything issued in it; of anyone who acts as somebody, both. */
+/** Ends one session with everything issued in it; of anyone who impersonates somebody, both. */
 export const endSession = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) =>
   endAll(tx, { which: withWaiting, values: [hashed(secret)] }, ending)
 

@@ -1,4 +1,4 @@
-// A person's own sessions. Those of somebody who looks as that person are not theirs (docs/decisions/0014).
+// A person's own sessions. Those of somebody who impersonates that person are not theirs (docs/decisions/0014).
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { isLive } from './bearers.store.ts'

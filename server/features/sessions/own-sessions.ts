@@ -37,7 +37,7 @@ export const end: UseCase<Api['end']> = (ctx, { params: { id } }) =>
     }
   })
 
-/** With what was issued without a session, and whoever looks as this person. */
+/** With what was issued without a session, and whoever impersonates this person. */
 export const endOthers: UseCase<Api['endOthers']> = (ctx) =>
   ctx.commit(async (tx, inside) => {
     const { id: userId, sessionUid } = callerOf(inside)

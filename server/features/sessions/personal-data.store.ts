@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { personalData } from '#server/downloads/personal-data.ts'
 
-/** Not those of somebody who looks as them: `impersonations` tells of these. */
+/** Not those of somebody who impersonates them: `impersonations` tells of these. */
 export const sessionsData = personalData({
   title: 'sessions',
   row: z.object({

@@ -26,7 +26,7 @@ export const insertSession = async (
     now: Date
     /** Of the account as it was judged. */
     securityStamp: string
-    /** Anyone who acts as that user, and the session of theirs that this one hangs on. */
+    /** Anyone who impersonates that user, and the session of theirs that this one hangs on. */
     impersonator?: { id: string; sessionUid: string }
   },
 ) => {

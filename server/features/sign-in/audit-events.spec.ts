@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, guess, linkIn, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, password, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -60,7 +60,7 @@ describe('the authentication log', () => {
 test('no password, code, token, link or cookie stands in any audit event, job or other row', async () => {
   const { roleId } = await addApplication(portico, { name: 'ledger' })
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
+  await assignRole(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
   const browser = createBrowser(portico.origin)
 
   const codeRequest = await api.login(person.userName)

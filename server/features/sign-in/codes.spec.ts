@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later } from '#server/spec/testing/account-api.ts'
 import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -19,7 +19,7 @@ afterAll(() => portico.close())
 
 const addMember = async () => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId, tenantId })
+  await assignRole(portico, { identityId: person.id, roleId, tenantId })
   return person
 }
 

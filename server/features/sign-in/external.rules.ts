@@ -5,15 +5,15 @@ import type { Account } from '#server/features/accounts/accounts.public.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
 /** For the page that says why, and for the log. Only the person themselves is told: the provider vouches for them. */
-export type Why = { readonly told: ExternalRefusal; readonly logged: SignInReason }
+export type RefusalReason = { readonly told: ExternalRefusal; readonly logged: SignInReason }
 
-export const notVouchedFor: Why = { told: 'external-refused', logged: 'Access is denied' }
-export const notProven: Why = { told: 'external-unproven', logged: 'Access is denied' }
+export const notVouchedFor: RefusalReason = { told: 'external-refused', logged: 'Access is denied' }
+export const notProven: RefusalReason = { told: 'external-unproven', logged: 'Access is denied' }
 /** A name that looks like another one is not this person's (T79). */
-export const nameOfAnother: Why = { told: 'external-unknown', logged: 'Access is denied' }
-export const unknown: Why = { told: 'external-unknown', logged: 'User does not exist' }
+export const nameOfAnother: RefusalReason = { told: 'external-unknown', logged: 'Access is denied' }
+export const unknown: RefusalReason = { told: 'external-unknown', logged: 'User does not exist' }
 
-export const whyNot = (account: Account | undefined): Why | undefined => {
+export const whyNot = (account: Account | undefined): RefusalReason | undefined => {
   if (!account) return unknown
   if (account.locked) return { told: 'external-locked', logged: 'User Is Locked Out' }
   return account.draft ? { told: 'external-draft', logged: 'User locked. Draft User!' } : undefined

@@ -6,7 +6,7 @@ import { logOf } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer, type WorkAccount } from '#server/spec/testing/issuer.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { freePort, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 const environmentFor = (issuer: string) => ({
@@ -114,7 +114,11 @@ describe('somebody whom the provider vouches for', () => {
   test('no second factor of ours is asked for: the provider has its own', async () => {
     const person = await addPerson(portico, { email: 'emil@portico.example' })
     const { roleId } = await addApplication(portico, { name: 'ledger' })
-    await grant(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
+    await assignRole(portico, {
+      identityId: person.id,
+      roleId,
+      tenantId: await addTenant(portico, { twoFactor: true }),
+    })
     expect((await signInOutside(verified(person.email))).to).toBe('/identity/home')
   })
 })
@@ -200,7 +204,7 @@ describe('creating accounts', () => {
       `insert into user_group (id, name, area_id, rule) select $1::uuid, $1::text, id, 'area' from area where is_default`,
       [identityId],
     )
-    await grant(at, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
+    await assignRole(at, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
   }
 
   test('T28 when on, a person of a company domain becomes a plain user of the default area; nobody else does, nor an Administrator by it', async () => {

@@ -8,7 +8,15 @@ import { logouts } from '#server/features/sessions/sessions.public.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { nameOfAnother, notProven, notVouchedFor, provenAddress, unknown, type Why, whyNot } from './external.rules.ts'
+import {
+  nameOfAnother,
+  notProven,
+  notVouchedFor,
+  provenAddress,
+  unknown,
+  type RefusalReason,
+  whyNot,
+} from './external.rules.ts'
 import { setSessionCookie, home, newSecret, openSession, safeReturnUrl, signInEvent } from './start-session.ts'
 import { provision } from './provisioned-accounts.ts'
 import { signInEvents } from './sign-in.events.ts'
@@ -91,10 +99,10 @@ const unlessNameIsTaken = async <T>(work: () => Promise<T>): Promise<T | undefin
   return (await work().catch(taken)) ?? (await work().catch(taken))
 }
 
-type Proven = { address: string; claims: Record<string, unknown>; journey: Journey }
+type ProvenIdentity = { address: string; claims: Record<string, unknown>; journey: Journey }
 
 /** Found, judged and let in within one transaction: beside a lock or a new password it comes before, or after (T70). */
-const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
+const admit = async (ctx: Ctx, { address, claims, journey }: ProvenIdentity) => {
   let opened: { account: Account; secret: string } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     opened = undefined
@@ -130,7 +138,7 @@ const accountOf = async (ctx: ReadCtx, tx: Tx, address: string) => {
   return isTheirs ? account : undefined
 }
 
-const refused = (ctx: ReadCtx, address: string | undefined, { told, logged }: Why, account?: Account) => ({
+const refused = (ctx: ReadCtx, address: string | undefined, { told, logged }: RefusalReason, account?: Account) => ({
   result: denied(ctx, told),
   events: [
     signInEvent(signInEvents.failed, {

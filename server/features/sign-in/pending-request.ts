@@ -14,12 +14,13 @@ const purpose = 'login-after'
 export const pendingParameter = 'login_after'
 
 type Seal = Services['seal']
-type Pending = { readonly clientId: string; readonly since: number }
+type PendingRequest = { readonly clientId: string; readonly since: number }
 
-export const sealPending = (seal: Seal, { clientId, since }: Pending) => seal.sign(purpose, `${clientId}\n${since}`)
+export const sealPending = (seal: Seal, { clientId, since }: PendingRequest) =>
+  seal.sign(purpose, `${clientId}\n${since}`)
 
 /** Undefined where nobody waits any more, or nobody ever did. */
-export const openPending = (seal: Seal, value: unknown, now: number): Pending | undefined => {
+export const openPending = (seal: Seal, value: unknown, now: number): PendingRequest | undefined => {
   const opened = typeof value === 'string' ? seal.open(purpose, value) : undefined
   const [clientId = '', seconds] = (opened ?? '').split('\n')
   const since = Number(seconds)

@@ -10,7 +10,7 @@ import {
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -27,7 +27,7 @@ afterAll(() => portico.close())
 
 const addMember = async (fields: Parameters<typeof addPerson>[1] = {}) => {
   const person = await addPerson(portico, fields)
-  await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
+  await assignRole(portico, { identityId: person.id, roleId: application.roleId, tenantId })
   return person
 }
 
@@ -215,7 +215,7 @@ describe('who needs it (A-37)', () => {
       groupId,
       person.id,
     ])
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: groupId,
       identityType: 'Group',
       roleId: application.roleId,
@@ -223,7 +223,7 @@ describe('who needs it (A-37)', () => {
       inheritable: false,
     })
     expect((await api.login(person.userName)).twoAuthentificationRequired).toBe(false)
-    await grant(portico, {
+    await assignRole(portico, {
       identityId: groupId,
       identityType: 'Group',
       roleId: application.roleId,
@@ -236,7 +236,7 @@ describe('who needs it (A-37)', () => {
   test('the flag acts at the next sign-in, on and off', async () => {
     const tenant = await addTenant(portico)
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId: tenant })
+    await assignRole(portico, { identityId: person.id, roleId: application.roleId, tenantId: tenant })
     for (const needed of [false, true, false]) {
       await portico.database.query(`update tenant set requires_two_factor = $2 where id = $1`, [tenant, needed])
       expect((await api.login(person.userName)).twoAuthentificationRequired).toBe(needed)

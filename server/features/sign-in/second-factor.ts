@@ -95,11 +95,11 @@ type CodeCheck = { account: Account | undefined; matches: boolean; input: Input 
 /** By what the second step was passed, and what else came of it. */
 type Proof = { readonly reason: SignInReason; readonly events: readonly AuditEvent[] }
 
-type Passed = { challenge: store.Challenge; account: Account; counter: attempts.Counter; proof: Proof }
+type PassedCheck = { challenge: store.Challenge; account: Account; counter: attempts.Counter; proof: Proof }
 
-type Checked = { refused: Change<Answer> } | Passed
+type CheckResult = { refused: Change<Answer> } | PassedCheck
 
-const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => {
+const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<CheckResult> => {
   const { account, matches, input } = attempt
   const counter = counterOf(ctx, account, input.userName)
   const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
@@ -127,7 +127,7 @@ const proofOf = async (ctx: Ctx, tx: Tx, { challenge, code }: CodeAttempt): Prom
   return typeof tried === 'string' ? tried : { reason: `Signed in with ${tried.by}`, events: tried.events }
 }
 
-type Refused = {
+type RefusedCheck = {
   input: Input
   account: Account | undefined
   counter: attempts.Counter
@@ -135,16 +135,16 @@ type Refused = {
   brought?: Lock
 }
 
-const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof attempts.countFailure>[1]) => {
+const countedRefusal = async (tx: Tx, refused: RefusedCheck, count: Parameters<typeof attempts.countFailure>[1]) => {
   const counted = await attempts.countFailure(tx, count)
   const lock = lockOf(counted.typed, count)
   const reasons = lock === 'none' ? refused.reasons : lockMessages(lock)
   return { refused: refusal({ ...refused, reasons, brought: lockOf(counted.account, count) }) }
 }
 
-type Claimed = { account: Account; input: Input; counter: attempts.Counter }
+type ClaimedChallenge = { account: Account; input: Input; counter: attempts.Counter }
 
-const challengeOf = async (ctx: Ctx, tx: Tx, { account, input, counter }: Claimed) => {
+const challengeOf = async (ctx: Ctx, tx: Tx, { account, input, counter }: ClaimedChallenge) => {
   const refuse = (reasons: LoginErrors) => ({ refused: refusal({ input, account, counter, reasons }) })
   if (account.locked) return refuse(lockMessages('permanent'))
   const tokenHash = secretHash(input.token)
@@ -159,7 +159,7 @@ const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
   stored !== null && timingSafeEqual(stored, codeHash(codeId, code.trim()))
 
 /** `brought`: the lock of the account that this very try brought about. */
-const refusal = ({ input, account, counter, reasons, brought = 'none' }: Refused): Change<Answer> => {
+const refusal = ({ input, account, counter, reasons, brought = 'none' }: RefusedCheck): Change<Answer> => {
   const entries = {
     none: { type: signInEvents.failed, result: 'Failure' },
     temporary: { type: signInEvents.locked, result: 'UserLocked' },

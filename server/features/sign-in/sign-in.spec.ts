@@ -1,4 +1,4 @@
-// The account API, through the front door: the calls, who gets in, and what the others are told.
+// The account API over HTTP: the calls, who gets in, and what the others are told.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, guess, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'

@@ -87,7 +87,7 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
     )
   ).at(0)
 
-/** To act as that person, in the browser of that session only. */
+/** To impersonate that person, in the browser of that session only. */
 export const insertImpersonationLink = async (
   tx: Tx,
   input: { tokenHash: Buffer; userId: string; sessionUid: string; now: Date; expiresOn: Date },

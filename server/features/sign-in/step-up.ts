@@ -56,10 +56,10 @@ export const confirmWithPasskey: UseCase<Api['confirmWithPasskey']> = withSlowWo
     const isTheirs = proof?.passkey.userId === session.id
     if (isTheirs && (await spendProof(tx, proof, inside.now))) return confirmed(inside, tx, { ...session, events: [] })
     const { userName } = callerOf(inside)
-    const told = { account: undefined, typedName: userName, result: 'Failure', provider: 'Local' } as const
+    const attempt = { account: undefined, typedName: userName, result: 'Failure', provider: 'Local' } as const
     return {
       result: { success: false, errors: [refusedPasskey], code: 'passkey-refused' },
-      events: [signInEvent(signInEvents.failed, { ...told, reason: refusedPasskey })],
+      events: [signInEvent(signInEvents.failed, { ...attempt, reason: refusedPasskey })],
     }
   })
 })
@@ -96,10 +96,10 @@ const secondProof = async (ctx: Ctx, tx: Tx, { account, code }: { account: Accou
   return tried === 'too-many' ? 'locked-out' : tried.events
 }
 
-type Wrong = { account: Account; counter: attempts.Counter; code: NonNullable<Answer['code']> }
+type FailedProof = { account: Account; counter: attempts.Counter; code: NonNullable<Answer['code']> }
 
 /** Counts as a failed sign-in, and the last that is allowed locks: a session that was left open guesses no password. */
-const wrong = async (ctx: Ctx, tx: Tx, { account, counter, code }: Wrong): Promise<Change<Answer>> => {
+const wrong = async (ctx: Ctx, tx: Tx, { account, counter, code }: FailedProof): Promise<Change<Answer>> => {
   const counted = await attempts.countFailure(tx, { ...counter, ...lockNow(ctx), counts: 'both' })
   const lock = lockOf(counted.account, lockNow(ctx))
   return lock === 'none' ? failed(account, code) : failed(account, 'locked-out', { lock, brought: lock })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const waitingStatements = async () =>
 test('T69 members are locked before they are recorded, since they go by a foreign key', async () => {
   const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   const [person, tenantId] = [await addPerson(portico), await addTenant(portico)]
-  await grant(portico, { identityId: person.id, roleId: systemRoles.Manager, tenantId })
+  await assignRole(portico, { identityId: person.id, roleId: systemRoles.Manager, tenantId })
   const removed = () =>
     portico.database.query(
       `select subject from audit_event where type = 'member.removed' and before ->> 'identityId' = $1`,

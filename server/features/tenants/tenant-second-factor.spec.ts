@@ -5,7 +5,7 @@ import type { Tenant } from '#contract/tenant-entry.ts'
 import { accountApi, type AccountApi } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -52,11 +52,11 @@ test('R7.7-03 R2.5-54 the flag makes a local sign-in ask members for the code, o
   const notInheritable = await addPerson(portico)
   const globalOnly = await addPerson(portico)
   const roleId = shop.roleId
-  await grant(portico, { identityId: own.id, roleId, tenantId, inheritable: false })
-  await grant(portico, { identityId: inherited.id, roleId, tenantId: parentId })
-  await grant(portico, { identityId: await addGroup(viaGroup), identityType: 'Group', roleId, tenantId: parentId })
-  await grant(portico, { identityId: notInheritable.id, roleId, tenantId: parentId, inheritable: false })
-  await grant(portico, { identityId: globalOnly.id, roleId })
+  await assignRole(portico, { identityId: own.id, roleId, tenantId, inheritable: false })
+  await assignRole(portico, { identityId: inherited.id, roleId, tenantId: parentId })
+  await assignRole(portico, { identityId: await addGroup(viaGroup), identityType: 'Group', roleId, tenantId: parentId })
+  await assignRole(portico, { identityId: notInheritable.id, roleId, tenantId: parentId, inheritable: false })
+  await assignRole(portico, { identityId: globalOnly.id, roleId })
   const people = [own, inherited, viaGroup, notInheritable, globalOnly]
   const codeAsked = () =>
     Promise.all(people.map(async ({ userName }) => (await api.login(userName)).twoAuthentificationRequired))
@@ -74,7 +74,7 @@ test('R7.7-03 R2.5-54 the flag makes a local sign-in ask members for the code, o
 test('R7.7-03 enable is said as a boolean; who set it when stands in the audit log; an open session goes on', async () => {
   const tenantId = await addTenant(portico)
   const member = await addPerson(portico)
-  await grant(portico, { identityId: member.id, roleId: shop.roleId, tenantId })
+  await assignRole(portico, { identityId: member.id, roleId: shop.roleId, tenantId })
   const { bearer } = await signIn(portico, member)
   for (const enable of [undefined, null, 'true', 1])
     expect(await toggle(tenantId, enable)).toMatchObject({ status: 400, body: { errors: [{ field: 'enable' }] } })

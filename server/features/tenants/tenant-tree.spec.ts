@@ -8,7 +8,7 @@ import { needsSecondFactor } from '#server/features/effective-access/effective-a
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -213,8 +213,8 @@ describe('R7.7-09 moving', () => {
     const { a, b, d } = await family()
     const shop = await addApplication(portico, { name: `move-${a.id.slice(0, 8)}` })
     const [above, apart] = [await addPerson(portico), await addPerson(portico)]
-    await grant(portico, { identityId: above.id, roleId: shop.roleId, tenantId: a.id })
-    await grant(portico, { identityId: apart.id, roleId: shop.roleId, tenantId: d.id })
+    await assignRole(portico, { identityId: above.id, roleId: shop.roleId, tenantId: a.id })
+    await assignRole(portico, { identityId: apart.id, roleId: shop.roleId, tenantId: d.id })
     await call('POST', `/twoModeAuth/${b.id}`, { body: { enable: true } })
     const needed = () => Promise.all([above, apart].map(({ id }) => needsSecondFactor(portico.database, id)))
     expect(await needed()).toEqual([true, false])

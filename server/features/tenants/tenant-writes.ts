@@ -3,7 +3,7 @@
 import { globalTenant, type tenants } from '#contract/tenants.ts'
 import { refuseUnknownArea } from '#server/features/areas/areas.public.ts'
 import { type Tenant } from '#contract/tenant-entry.ts'
-import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
+import { removalEvents, membersOfTenant } from '#server/features/members/members.public.ts'
 import { refuseUnproven } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -182,7 +182,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
     const before = found(await lockTenant(tx, id))
     // By ids, so that it can be undone.
     const kin = {
-      rows: await rowsOfTenant(tx, id),
+      rows: await membersOfTenant(tx, id),
       requiredTwoModeAuthentification: before.requiredTwoModeAuthentification,
     }
     const members = await membersForAudit(tx, id)

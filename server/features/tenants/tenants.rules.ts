@@ -35,6 +35,6 @@ export const whyNot = ({ id, line, levels }: Move): 'tenant-below-itself' | 'ten
 }
 
 const own = ['title', 'areaId', 'taxNumber', 'viesNumber', 'groupAlias'] as const
-type Own = Readonly<Record<(typeof own)[number], string | null>>
+type OwnFields = Readonly<Record<(typeof own)[number], string | null>>
 
-export const differs = (before: Own, after: Own) => own.some((name) => before[name] !== after[name])
+export const differs = (before: OwnFields, after: OwnFields) => own.some((name) => before[name] !== after[name])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Tenant, type TenantItem } from '#contract/tenant-entry.ts'
 import { addApplication, addPerson } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { openTenants } from './tenants.harness.ts'
 
 type List = { items: TenantItem[]; count: number }
@@ -203,7 +203,7 @@ describe('A-94 deleting', () => {
     const tenant = await create({ title: 'Going' })
     const person = await addPerson(world.portico, { userName: 'going.member' })
     const shop = await addApplication(world.portico, { name: 'going-shop', role: 'Buyer' })
-    await grant(world.portico, { identityId: person.id, roleId: shop.roleId, tenantId: tenant.id })
+    await assignRole(world.portico, { identityId: person.id, roleId: shop.roleId, tenantId: tenant.id })
     const [waiting, decided] = [randomUUID(), randomUUID()]
     await world.portico.write(async (tx) => {
       for (const [id, status] of [

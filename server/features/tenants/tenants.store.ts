@@ -42,17 +42,17 @@ const columns = `t.id,
               t.is_user_customized as "isUserCustomized",
               t.requires_two_factor as "requiredTwoModeAuthentification"`
 
-type Listed = Omit<TenantListQuery, 'includeHierarchy' | 'includeIds'>
+type TenantFilter = Omit<TenantListQuery, 'includeHierarchy' | 'includeIds'>
 
 const conditions =
-  ({ creation, isUserCustomized }: Listed): Conditions =>
+  ({ creation, isUserCustomized }: TenantFilter): Conditions =>
   (value) => [
     `t.id <> '${globalTenant}'`,
     creation && `t.auto = ${value(creation === 'Auto')}`,
     isUserCustomized === undefined ? undefined : `t.is_user_customized = ${value(isUserCustomized)}`,
   ]
 
-export const countTenants = async (db: Db, query: Listed) => {
+export const countTenants = async (db: Db, query: TenantFilter) => {
   const { where, values } = listSql(shape, query, conditions(query))
   const [total] = await db.query(
     CountRow,
@@ -62,7 +62,7 @@ export const countTenants = async (db: Db, query: Listed) => {
   return total?.count ?? 0
 }
 
-export const listTenants = async (db: Db, query: Listed): Promise<TenantItem[]> => {
+export const listTenants = async (db: Db, query: TenantFilter): Promise<TenantItem[]> => {
   const { where, order, page, pageValues } = listSql(shape, query, conditions(query))
   return db.query(
     TenantItem,
@@ -90,7 +90,7 @@ export const tenantsByIds = (db: Db, ids: readonly string[]) =>
 const TenantExportRow = TenantItem.extend({ path: z.string() })
 
 /** All of a list, however long, with the titles from the root down. */
-export const readTenants = (db: Reads, query: Listed) => {
+export const readTenants = (db: Reads, query: TenantFilter) => {
   const { where, order, values } = listSql(shape, query, conditions(query))
   return db.stream(
     TenantExportRow,

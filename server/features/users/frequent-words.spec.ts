@@ -26,8 +26,8 @@ beforeAll(() =>
   }),
 )
 
-type Found = { items: { userName: string }[]; count: number; countIsExact?: boolean }
-const find = async (query: string) => (await list(query)) as Found
+type UserPage = { items: { userName: string }[]; count: number; countIsExact?: boolean }
+const find = async (query: string) => (await list(query)) as UserPage
 
 test('R7.1-05 ten thousand are counted; of more it is said that the number is about right', async () => {
   expect(await find('search=ana many-&take=1')).toMatchObject({ countIsExact: false })

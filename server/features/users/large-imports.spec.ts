@@ -7,7 +7,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { later } from '#server/spec/testing/account-api.ts'
 import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 
 let portico: TestPortico
@@ -30,11 +30,11 @@ const areaWithGroup = async () => {
     `insert into user_group (id, name, area_id, rule) values ($1::uuid, $1::text, $2, 'area')`,
     [groupId, areaId],
   )
-  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles.User })
+  await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles.User })
   return { areaId, groupId }
 }
 const guard = (identityId: string) =>
-  grant(portico, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
+  assignRole(portico, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
 
 const titles = ['userName', 'email', 'firstName', 'lastName', 'area', 'language']
 const people = (count: number, area: string) =>

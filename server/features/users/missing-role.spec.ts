@@ -7,7 +7,7 @@ import type { User, UserItem } from '#contract/users.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -45,7 +45,7 @@ const addGroup = async (role: keyof typeof systemRoles, more: { areaId?: string 
       more.areaId ? 'area' : null,
     ]),
   )
-  await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
+  await assignRole(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
   return id
 }
 

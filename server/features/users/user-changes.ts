@@ -90,8 +90,8 @@ export const changeDraft = async (
   return writeChange(tx, ctx, { before, modifiedOn, wanted })
 }
 
-type Addressed = Pick<StoredUser, 'email'>
-const hasMoved = (before: Addressed, after: Addressed) => after.email.toLowerCase() !== before.email.toLowerCase()
+type MailAddress = Pick<StoredUser, 'email'>
+const hasMoved = (before: MailAddress, after: MailAddress) => after.email.toLowerCase() !== before.email.toLowerCase()
 
 const changeEvents = (
   { isCustomer: _b, modifiedOn: _m, ...before }: StoredUser,

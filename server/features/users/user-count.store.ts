@@ -12,7 +12,7 @@ type UserCountQuery = Pick<ListQuery, 'filter'> & {
 }
 
 /** `countIsExact: false`: there are more than 10,000, and `count` is about right. */
-export type Counted = { readonly count: number; readonly countIsExact?: false }
+export type UserCount = { readonly count: number; readonly countIsExact?: false }
 
 const countOf = async (db: Reads, text: string, values: readonly unknown[] = []) =>
   (await db.query(CountRow, text, values)).at(0)?.count ?? 0
@@ -25,7 +25,7 @@ const countLocked = (db: Reads) =>
 
 const asksMore = ({ draft, area, filter }: UserCountQuery) => draft !== undefined || Boolean(area) || Boolean(filter)
 
-export const countFound = async (db: Reads, sql: ListSql, query: UserCountQuery): Promise<Counted> => {
+export const countFound = async (db: Reads, sql: ListSql, query: UserCountQuery): Promise<UserCount> => {
   const { locked } = query
   // Who is not locked is counted by who is.
   if (locked === false && sql.searched === '' && !asksMore(query))
@@ -46,7 +46,7 @@ const mostCounted = 10_000
 /** Of every fiftieth page of the table, the same ones each time: pages of one list say one number. */
 const sample = { share: 2, sql: 'tablesample system (2) repeatable (1)' }
 
-const countSearched = async (db: Reads, { searched, values }: ListSql): Promise<Counted> => {
+const countSearched = async (db: Reads, { searched, values }: ListSql): Promise<UserCount> => {
   const upTo = `select 1 from user_search s where ${searched} limit ${mostCounted + 1}`
   const count = await countOf(db, `${unprepared} select count(*) as count from (${upTo}) found`, values)
   if (count <= mostCounted) return { count }

@@ -93,9 +93,9 @@ const weakness = ({ password }: NewUser, policy: SecuritySettings['passwordPolic
     : []
 
 type Names<Value> = { readonly userNames: Value; readonly emails: Value; readonly looks: Value }
-type Known = { taken: Names<ReadonlySet<string>>; earlierOnes: Names<EarlierRows<number>> }
+type TakenNames = { taken: Names<ReadonlySet<string>>; earlierOnes: Names<EarlierRows<number>> }
 
-const doubles = ({ row, user }: ReadyUser, { taken, earlierOnes }: Known): Issue[] => {
+const doubles = ({ row, user }: ReadyUser, { taken, earlierOnes }: TakenNames): Issue[] => {
   const same = double('userName', user.userName, { row, taken: taken.userNames, earlierOnes: earlierOnes.userNames })
   const emails = double('email', user.email, { row, taken: taken.emails, earlierOnes: earlierOnes.emails })
   return [

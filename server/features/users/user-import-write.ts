@@ -1,5 +1,5 @@
 // Writes the good rows of an import, with the audit events of each user.
-import type { Written } from '#server/bulk-import/definition.ts'
+import type { WrittenBatch } from '#server/bulk-import/definition.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
 import { type ImportedUser, insertUsers, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
@@ -48,7 +48,7 @@ export const writeUsers = async (
   tx: Tx,
   ctx: Ctx,
   { rows, areas }: { rows: readonly HashedUser[]; areas: Areas },
-): Promise<Written> => {
+): Promise<WrittenBatch> => {
   const placed = rows.flatMap(({ account }) => (account && areas.has(account.areaId) ? account : []))
   await refuseUnprovenPlaces(
     ctx,

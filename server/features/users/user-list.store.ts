@@ -7,7 +7,7 @@ import { nearerEnd } from '#server/lists/nearer-end.ts'
 import { askPeople, email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
-import { countAll, type Counted, countFound } from './user-count.store.ts'
+import { countAll, type UserCount, countFound } from './user-count.store.ts'
 
 type UserListQuery = ListQuery & {
   locked?: boolean | undefined
@@ -86,9 +86,9 @@ type Page = { readonly order: string; readonly limits: string; readonly people?:
 
 const fewFound = 5_000
 
-type Listed = { readonly items: UserItemRow[] } & Counted
+type UserPage = { readonly items: UserItemRow[] } & UserCount
 
-export const listUsers = async (db: Reads, query: UserListQuery): Promise<Listed> => {
+export const listUsers = async (db: Reads, query: UserListQuery): Promise<UserPage> => {
   const sql = listSql(shape, query, own(query))
   if (sql.where === 'true') {
     const counted = { count: await countAll(db) }
@@ -106,15 +106,15 @@ export const listUsers = async (db: Reads, query: UserListQuery): Promise<Listed
   return { items: await pageOf(db, gathered, { query, counted }), ...counted }
 }
 
-type Asked = { readonly query: UserListQuery; readonly counted?: Counted }
+type UserListInput = { readonly query: UserListQuery; readonly counted?: UserCount }
 
 /** The other end is nearer only where it is known. */
-const windowOf = (sql: ListSql, { query, counted }: Asked) =>
+const windowOf = (sql: ListSql, { query, counted }: UserListInput) =>
   counted && counted.countIsExact !== false
     ? nearerEnd(sql, { skip: query.skip, take: query.take, count: counted.count })
     : { order: sql.order, values: sql.pageValues }
 
-const pageOf = async (db: Reads, sql: ListSql, asked: Asked) => {
+const pageOf = async (db: Reads, sql: ListSql, asked: UserListInput) => {
   const page = windowOf(sql, asked)
   return page ? db.query(UserItemRow, pageSql(sql, { order: page.order, limits: sql.page }), page.values) : []
 }
@@ -129,7 +129,7 @@ const leastLookedAt = 10_000
  * The page of those found, from the first people of the order alone; undefined where they are not enough of them: they
  * stand deeper, or whom the search finds stand together in this order (`garcia`, by last name).
  */
-const nearInOrder = async (db: Reads, asked: Required<Asked>) => {
+const nearInOrder = async (db: Reads, asked: Required<UserListInput>) => {
   const sql = listSql({ ...shape, ...askPeople }, asked.query, own(asked.query))
   const page = windowOf(sql, asked)
   if (!page) return []

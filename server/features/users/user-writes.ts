@@ -119,7 +119,7 @@ const forget = async (tx: Tx, before: StoredUser): Promise<[AuditEvent, ...Audit
   const { isCustomer: _, ...stored } = before
   const access = await removeIdentity(tx, before.id)
   await deleteUser(tx, before.id)
-  // What a group gave goes without a row of one's own.
+  // What a group gave goes without a membership of one's own.
   await refuseIfLast(tx)
   const removed = userAdministrationEvents.removed({ subject: before.id, before: { ...stored, access } })
   return [removed, ...removalEvents(access)]

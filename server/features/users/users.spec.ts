@@ -4,7 +4,7 @@ import type { UserItem } from '#contract/users.ts'
 import { accountApi, guess, linkIn } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, password, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { type Bearer, openUsers } from './users.harness.ts'
 
 const { world, call, form, create, eventsOf } = openUsers()
@@ -91,10 +91,10 @@ describe('what is derived', () => {
     const made = await create()
     const shop = await addApplication(world.portico, { name: `shop-${made.id.slice(0, 4)}`, role: 'Seller' })
     const tenantId = await addTenant(world.portico, { title: 'Client', twoFactor: true })
-    await grant(world.portico, { identityId: made.id, roleId: shop.roleId })
-    await grant(world.portico, { identityId: made.id, roleId: shop.roleId, tenantId })
+    await assignRole(world.portico, { identityId: made.id, roleId: shop.roleId })
+    await assignRole(world.portico, { identityId: made.id, roleId: shop.roleId, tenantId })
     const store = await addApplication(world.portico, { name: `store-${made.id.slice(0, 4)}`, role: 'Seller' })
-    await grant(world.portico, { identityId: made.id, roleId: store.roleId, tenantId })
+    await assignRole(world.portico, { identityId: made.id, roleId: store.roleId, tenantId })
     await world.portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,
@@ -209,7 +209,7 @@ describe('a deletion', () => {
     const { bearer } = await signIn(world.portico, person)
     const shop = await addApplication(world.portico, { name: `gone-${person.id.slice(0, 4)}` })
     const tenantId = await addTenant(world.portico)
-    await grant(world.portico, { identityId: person.id, roleId: shop.roleId, tenantId })
+    await assignRole(world.portico, { identityId: person.id, roleId: shop.roleId, tenantId })
     await world.portico.write((tx) =>
       tx.query(
         `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,

@@ -32,9 +32,12 @@ const notDelivered = (answer: OutboundAnswer, now: Date) => {
 const arrived = (answer: OutboundAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
 const isGone = (answer: OutboundAnswer) => 'status' in answer && answer.status === 410
 
-type Due = NonNullable<Awaited<ReturnType<typeof dueDelivery>>>
+type DueDelivery = NonNullable<Awaited<ReturnType<typeof dueDelivery>>>
 
-const send = (ctx: Ctx, { id, due, event }: { id: string; due: Due; event: StoredEvent }): Promise<OutboundAnswer> => {
+const send = (
+  ctx: Ctx,
+  { id, due, event }: { id: string; due: DueDelivery; event: StoredEvent },
+): Promise<OutboundAnswer> => {
   const secrets = [due.secret, due.previousSecret].flatMap((sealed) =>
     sealed === null ? [] : [openedSecret(ctx, { id: due.webhookId, sealed })],
   )

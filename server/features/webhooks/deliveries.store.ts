@@ -47,7 +47,7 @@ export const deliveryById = async (db: Db, id: string) =>
 
 const QueuedRow = z.object({ id: z.uuid(), webhookId: z.uuid(), eventId: z.number() })
 
-type Recorded = {
+type RecordedAttempt = {
   readonly eventIds: readonly string[]
   readonly types: readonly string[]
   readonly subjects: readonly string[]
@@ -67,7 +67,7 @@ const isConcerned = `(f.type <> 'user.ended' or w.application_id is null or exis
                limit 1)))`
 
 /** One for each event and each webhook that was made for it. */
-export const insertDeliveries = (tx: Tx, { eventIds, types, subjects, now }: Recorded) =>
+export const insertDeliveries = (tx: Tx, { eventIds, types, subjects, now }: RecordedAttempt) =>
   tx.query(
     QueuedRow,
     `insert into webhook_delivery (id, webhook_id, event_id, event_type, created_on)
@@ -98,7 +98,7 @@ export const lockDelivery = async (tx: Tx, id: string) =>
     )
   ).at(0)
 
-type Failed = {
+type FailedQuery = {
   readonly webhookId: string
   readonly since: Date | undefined
   readonly until: Date
@@ -111,7 +111,7 @@ const FailedRow = z.object({ id: z.uuid(), createdOn: z.string() })
 export type FailedRow = z.output<typeof FailedRow>
 
 /** Oldest first, so that a receiver that was away has them about in their order. */
-export const lockFailed = (tx: Tx, { webhookId, since, until, after }: Failed, most: number) =>
+export const lockFailed = (tx: Tx, { webhookId, since, until, after }: FailedQuery, most: number) =>
   tx.query(
     FailedRow,
     `select id, created_on::text as "createdOn"
@@ -127,7 +127,7 @@ export const lockFailed = (tx: Tx, { webhookId, since, until, after }: Failed, m
     [webhookId, since ?? null, until, after?.createdOn ?? null, after?.id ?? null, most],
   )
 
-export const countFailed = async (db: Db, { webhookId, since }: Pick<Failed, 'webhookId' | 'since'>) =>
+export const countFailed = async (db: Db, { webhookId, since }: Pick<FailedQuery, 'webhookId' | 'since'>) =>
   (
     await db.query(
       CountRow,

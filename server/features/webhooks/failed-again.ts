@@ -13,7 +13,7 @@ const inOneStep = 1_000
 /** In one call, of which a browser waits for the answer. */
 const mostAtOnce = 10_000
 
-type Sending = {
+type ResendProgress = {
   readonly id: string
   readonly since: Date | undefined
   /** What failed after the call, or failed again, is not its business. */
@@ -22,7 +22,7 @@ type Sending = {
   readonly after: FailedRow | undefined
 }
 
-const step = (ctx: Ctx, { id, since, until, sent, after }: Sending) =>
+const step = (ctx: Ctx, { id, since, until, sent, after }: ResendProgress) =>
   ctx.commit(async (tx) => {
     const webhook = await lockWebhook(tx, id)
     if (!webhook) throw new Refusal('webhook-not-found', 404)

@@ -6,9 +6,13 @@ import { insertDeliveries, insertDelivery } from './deliveries.store.ts'
 import { webhookEvents } from './webhooks.events.ts'
 
 type Recording = Pick<Ctx, 'now' | 'newId'>
-type Queued = { readonly id: string; readonly webhookId: string; readonly eventId: string }
+type QueuedDelivery = { readonly id: string; readonly webhookId: string; readonly eventId: string }
 
-const subscribed = async (tx: Tx, events: readonly RecordedEvent[], { now }: Recording): Promise<readonly Queued[]> => {
+const subscribed = async (
+  tx: Tx,
+  events: readonly RecordedEvent[],
+  { now }: Recording,
+): Promise<readonly QueuedDelivery[]> => {
   if (events.length === 0) return []
   const eventIds = events.map(({ eventId }) => eventId)
   const queued = await insertDeliveries(tx, {
@@ -21,7 +25,11 @@ const subscribed = async (tx: Tx, events: readonly RecordedEvent[], { now }: Rec
 }
 
 /** A test is for one webhook, whatever others were made for. */
-const tested = async (tx: Tx, { event, eventId }: RecordedEvent, { now, newId }: Recording): Promise<Queued> => {
+const tested = async (
+  tx: Tx,
+  { event, eventId }: RecordedEvent,
+  { now, newId }: Recording,
+): Promise<QueuedDelivery> => {
   const [id, webhookId] = [newId(), event.subject]
   await insertDelivery(tx, { id, webhookId, eventId, type: event.type, now })
   return { id, webhookId, eventId }

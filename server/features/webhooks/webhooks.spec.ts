@@ -14,7 +14,7 @@ import { deliverWebhook } from './deliver.ts'
 import { purgeDeliveries, watchWebhooks } from './failing.ts'
 
 type Bearer = { authorization: string }
-type Made = Webhook & { secret: string }
+type NewWebhook = Webhook & { secret: string }
 
 let portico: TestPortico
 let god: Bearer
@@ -49,7 +49,7 @@ const call = async <T>(method: string, path: string, { body, as = god }: { body?
 }
 const make = async (input: object = {}) =>
   (
-    await call<Made>('POST', 'webhooks', {
+    await call<NewWebhook>('POST', 'webhooks', {
       body: { name: `Hook ${randomUUID()}`, url: receiver.url, eventTypes: ['area.created'], ...input },
     })
   ).body
@@ -141,7 +141,7 @@ describe('an event', () => {
   test('while a secret is replaced, both sign; afterwards the new one alone', async () => {
     const made = await make()
     const asRead = { formerSignsUntil: made.formerSignsUntil }
-    const { secret } = (await call<Made>('POST', `webhooks/${made.id}/secret`, { body: asRead })).body
+    const { secret } = (await call<NewWebhook>('POST', `webhooks/${made.id}/secret`, { body: asRead })).body
     const { status, body } = await call('POST', `webhooks/${made.id}/secret`, { body: asRead })
     expect([status, body]).toMatchObject([409, { code: 'webhook-secret-replaced' }])
     expect(secret).not.toBe(made.secret)
@@ -271,8 +271,8 @@ describe('one that does not take it', () => {
       enabled: false,
       disabledBecause: 'failing',
     })
-    const told = await portico.database.query(`select 1 from notification where type = 'WebhookDisabled'`)
-    expect(told).toHaveLength(1)
+    const notices = await portico.database.query(`select 1 from notification where type = 'WebhookDisabled'`)
+    expect(notices).toHaveLength(1)
     expect((await eventsOf(made.id)).at(-1)).toMatchObject({ type: 'webhook.disabled', after: { reason: 'failing' } })
     expect((await call('POST', `webhooks/${made.id}/test`)).body).toMatchObject({ code: 'webhook-disabled' })
     const enabled = await call<Webhook>('PATCH', `webhooks/${made.id}`, { body: { enabled: true } })

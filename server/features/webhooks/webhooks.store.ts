@@ -55,9 +55,9 @@ export const webhookById = async (db: Db, id: string) =>
 export const lockWebhook = async (tx: Tx, id: string) =>
   (await tx.query(Webhook, `select ${columns} from ${tables} where w.id = $1 for update of w`, [id])).at(0)
 
-type Stored = Pick<Webhook, 'id' | 'name' | 'url' | 'eventTypes' | 'enabled' | 'applicationId'>
+type StoredWebhook = Pick<Webhook, 'id' | 'name' | 'url' | 'eventTypes' | 'enabled' | 'applicationId'>
 
-export const insertWebhook = (tx: Tx, webhook: Stored & { secret: string; now: Date }) =>
+export const insertWebhook = (tx: Tx, webhook: StoredWebhook & { secret: string; now: Date }) =>
   tx.execute(
     `insert into webhook (id, name, url, event_types, enabled, application_id, secret, created_on)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -74,7 +74,7 @@ export const insertWebhook = (tx: Tx, webhook: Stored & { secret: string; now: D
   )
 
 /** Whoever enables it has read why it was disabled. */
-export const updateWebhook = (tx: Tx, webhook: Stored) =>
+export const updateWebhook = (tx: Tx, webhook: StoredWebhook) =>
   tx.execute(
     `update webhook
         set name = $2,

@@ -36,12 +36,12 @@ async function* partsOf(wanted: readonly SheetToWrite[], most: typeof excelSheet
   yield { name: '[Content_Types].xml', content: [Buffer.from(contentTypes(sheets))] }
 }
 
-type Written = { readonly sheets: NamedSheet[]; readonly most: typeof excelSheet }
+type WorkbookState = { readonly sheets: NamedSheet[]; readonly most: typeof excelSheet }
 
 /** One sheet, or several where one does not take all of its rows. */
 async function* sheetParts(
   { name, columns, rows, notes }: SheetToWrite,
-  { sheets, most }: Written,
+  { sheets, most }: WorkbookState,
 ): AsyncGenerator<ZipPart> {
   const cursor = rowCursor(rows)
   const part = (content: ZipPart['content']) => ({ name: `xl/worksheets/sheet${sheets.length + 1}.xml`, content })

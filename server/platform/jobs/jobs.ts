@@ -79,9 +79,9 @@ type Settling = {
   readonly log: Logger
   /** Told of a job that is not tried again. */
   readonly gaveUp: (name: string, data: JobData) => Promise<unknown>
-  readonly putOff: (name: string, failed: Failed) => Promise<unknown>
+  readonly putOff: (name: string, failed: FailedJob) => Promise<unknown>
 }
-type Failed = { readonly id: string; readonly until: Date; readonly output: object }
+type FailedJob = { readonly id: string; readonly until: Date; readonly output: object }
 type Work = {
   readonly workers: readonly Worker[]
   readonly crons: readonly Cron[]
@@ -147,10 +147,10 @@ export const createJobs = ({ connection, log, retries = {}, timing, clock = true
   }
 }
 
-type Stored = { readonly queues: ReadonlySet<string>; readonly crons: ReadonlyMap<string, string> }
+type StoredJobs = { readonly queues: ReadonlySet<string>; readonly crons: ReadonlyMap<string, string> }
 
 /** Queues and schedules that are there since an earlier start: each takes a locking transaction to be made. */
-const storedIn = async (boss: PgBoss): Promise<Stored> => ({
+const storedIn = async (boss: PgBoss): Promise<StoredJobs> => ({
   queues: new Set((await boss.getQueues()).map(({ name }) => name)),
   crons: new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron])),
 })
@@ -187,7 +187,7 @@ const follow = async (
 const followClock = async (
   boss: PgBoss,
   { name, every, run }: Cron,
-  { log, stored }: { readonly log: Logger; readonly stored: Stored },
+  { log, stored }: { readonly log: Logger; readonly stored: StoredJobs },
 ) => {
   if (!stored.queues.has(name)) await boss.createQueue(name)
   if (stored.crons.get(name) !== every) await boss.schedule(name, every)

@@ -21,10 +21,10 @@ const mailTo = (to: Partial<Mail['to']> = {}, rest: Partial<Mail> = {}): Mail =>
   ...rest,
 })
 
-type Received = { from: string; recipients: string[]; raw: string; parsed: ParsedMail }
+type ReceivedMail = { from: string; recipients: string[]; raw: string; parsed: ParsedMail }
 
 const smtpServer = async (options: SMTPServerOptions = {}) => {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -48,7 +48,7 @@ const smtpServer = async (options: SMTPServerOptions = {}) => {
   return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
-const headerNames = (mail: Received | undefined) => mail?.parsed.headerLines.map(({ key }) => key).sort()
+const headerNames = (mail: ReceivedMail | undefined) => mail?.parsed.headerLines.map(({ key }) => key).sort()
 
 test('a mail arrives at its one recipient with both parts and says that it is automatic', async () => {
   const { url, received } = await smtpServer()

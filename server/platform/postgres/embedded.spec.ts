@@ -19,11 +19,18 @@ import { type Connection } from './database.ts'
 import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { isAlive } from './process-life.ts'
 
-type Said = { said?: string; ready?: Connection; exit?: string; last?: unknown; stopped?: true; refused?: string }
+type ProcessLine = {
+  said?: string
+  ready?: Connection
+  exit?: string
+  last?: unknown
+  stopped?: true
+  refused?: string
+}
 type Server = {
   process: ChildProcess
-  lines: Said[]
-  until(find: (line: Said) => boolean): Promise<Said>
+  lines: ProcessLine[]
+  until(find: (line: ProcessLine) => boolean): Promise<ProcessLine>
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -38,14 +45,14 @@ const start = async (folder: string, options: { uid?: number; gid?: number } = {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...options,
   })
-  const lines: Said[] = []
+  const lines: ProcessLine[] = []
   let rest = ''
   child.stdout.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString()).split('\n')
     rest = parts.pop() ?? ''
-    lines.push(...parts.map((line) => JSON.parse(line) as Said))
+    lines.push(...parts.map((line) => JSON.parse(line) as ProcessLine))
   })
-  const until = async (find: (line: Said) => boolean) => {
+  const until = async (find: (line: ProcessLine) => boolean) => {
     for (let n = 0; n < 1000; n++) {
       const found = lines.find(find)
       if (found) return found

@@ -26,11 +26,11 @@ type Channels = Map<string, Set<Handler>>
 type Line = { readonly client: pg.Client; readonly ended: Promise<void>; say(statement: string): Promise<unknown> }
 
 /** From the first who listens until the last one closes. */
-type Connected = { current: Line; closed: boolean; readonly ready: Promise<void> }
+type ListenState = { current: Line; closed: boolean; readonly ready: Promise<void> }
 
 export const createListener = (config: pg.ClientConfig): Listener => {
   const channels: Channels = new Map()
-  let connected: Connected | undefined
+  let connected: ListenState | undefined
   const leave = async (channel: string, handler: Handler) => {
     const handlers = channels.get(channel)
     if (!handlers?.delete(handler) || handlers.size > 0) return
@@ -63,9 +63,9 @@ export const createListener = (config: pg.ClientConfig): Listener => {
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 
-const connectTo = (config: pg.ClientConfig, channels: Channels): Connected => {
+const connectTo = (config: pg.ClientConfig, channels: Channels): ListenState => {
   const current = lineTo(config, channels)
-  const connected: Connected = { current, closed: false, ready: open(current, channels) }
+  const connected: ListenState = { current, closed: false, ready: open(current, channels) }
   void connected.ready.then(() => keep(connected, config, channels)).catch(() => undefined)
   return connected
 }
@@ -100,7 +100,7 @@ const open = async (line: Line, channels: Channels): Promise<void> => {
   void line.ended.then(() => clearInterval(heartbeat))
 }
 
-const keep = async (connected: Connected, config: pg.ClientConfig, channels: Channels): Promise<void> => {
+const keep = async (connected: ListenState, config: pg.ClientConfig, channels: Channels): Promise<void> => {
   await connected.current.ended
   let wait = FIRST_WAIT
   while (!connected.closed) {

@@ -13,11 +13,11 @@ export type LaneOptions = {
 /** Of so many places one is for what can wait, even where people never cease to come. */
 const turns = 10
 
-type Waiting = { go(): void }
+type WaitingTask = { go(): void }
 
 export const lanes = ({ atOnce, waiting, longest }: LaneOptions) => {
-  const now: Waiting[] = []
-  const later: Waiting[] = []
+  const now: WaitingTask[] = []
+  const later: WaitingTask[] = []
   let running = 0
   let turn = 0
 
@@ -29,7 +29,7 @@ export const lanes = ({ atOnce, waiting, longest }: LaneOptions) => {
   const comeIn = () =>
     new Promise<void>((resolve, reject) => {
       if (now.length >= waiting) return reject(new Refusal('busy', 503))
-      const place: Waiting = {
+      const place: WaitingTask = {
         go: () => {
           clearTimeout(timer)
           resolve()

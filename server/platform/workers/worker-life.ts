@@ -8,7 +8,7 @@ class WorkerDied extends Error {}
 /** It said why it cannot serve, in words for the operator. */
 export class WorkerFailed extends StartFailure {}
 
-type Heard = Exclude<WorkerMessage['said'], 'failed'>
+type WorkerMessageName = Exclude<WorkerMessage['said'], 'failed'>
 
 export type WorkerLife = {
   readonly pid: number
@@ -17,7 +17,7 @@ export type WorkerLife = {
   /** It listens, and may have something under way. */
   serves(): boolean
   /** Throws WorkerDied or WorkerFailed. */
-  hear<Said extends Heard>(said: Said): Promise<Extract<WorkerMessage, { said: Said }>>
+  hear<Name extends WorkerMessageName>(said: Name): Promise<Extract<WorkerMessage, { said: Name }>>
   tell(order: Order): void
   kill(): void
 }
@@ -60,10 +60,10 @@ const hearing = (worker: ReturnType<typeof cluster.fork>) => {
     if (word) heard.push(word)
     wake()
   })
-  const hear = <Said extends Heard>(said: Said) =>
-    new Promise<Extract<WorkerMessage, { said: Said }>>((resolve, reject) => {
+  const hear = <Name extends WorkerMessageName>(said: Name) =>
+    new Promise<Extract<WorkerMessage, { said: Name }>>((resolve, reject) => {
       const look = () => {
-        const word = heard.find((one): one is Extract<WorkerMessage, { said: Said }> => one.said === said)
+        const word = heard.find((one): one is Extract<WorkerMessage, { said: Name }> => one.said === said)
         if (!word && !failure) return
         waiting.delete(look)
         if (word) resolve(word)

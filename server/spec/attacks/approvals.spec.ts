@@ -5,7 +5,7 @@ import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson as addStranger, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -24,13 +24,13 @@ beforeAll(async () => {
   )
   tenantId = await addTenant(portico)
   known = await addTenant(portico, { parentId: tenantId })
-  const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator') => {
+  const addDelegate = async (role: 'IdentityConsultant' | 'TenantAdministrator') => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
+    await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
     return (await signIn(portico, person)).bearer
   }
-  consultant = await acting('IdentityConsultant')
-  for (let n = 0; n < 5; n++) approvers.push(await acting('TenantAdministrator'))
+  consultant = await addDelegate('IdentityConsultant')
+  for (let n = 0; n < 5; n++) approvers.push(await addDelegate('TenantAdministrator'))
 })
 afterAll(() => portico.close())
 

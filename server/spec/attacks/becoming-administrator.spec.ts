@@ -9,12 +9,12 @@ import { later } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { sendFile } from '../races/race.ts'
 import { addressOf } from './addresses.ts'
 import type { Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
-import { every, type Named, rightBody, type Target } from './whole-contract.ts'
+import { every, type NamedEndpoint, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: { readonly id: string; readonly bearer: Bearer }
@@ -54,12 +54,12 @@ const giving = async (): Promise<Target> => {
     ])
   })
   for (const identityId of [guard, target.groupId])
-    await grant(portico, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
+    await assignRole(portico, { identityId, identityType: 'Group', roleId: systemRoles.Administrator })
   return { ...target, person, requestId: target.draftRequestId }
 }
 
 const rowAtTop = async (identityId: string) => {
-  await grant(portico, { identityId, roleId: systemRoles.User })
+  await assignRole(portico, { identityId, roleId: systemRoles.User })
   const rows = await portico.database.query<{ id: string }>(
     `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
     [identityId, zeroTenant],
@@ -92,9 +92,9 @@ const newestEvent = async (type: string) =>
   (await portico.database.query<{ id: number }>(`select max(id) as id from audit_event where type = $1`, [type]))[0]
     ?.id ?? 0
 
-const isUndo = ({ endpoint }: Named) => endpoint.path.includes('/undo/')
+const isUndo = ({ endpoint }: NamedEndpoint) => endpoint.path.includes('/undo/')
 
-type Aim = { readonly at: (target: Target) => Promise<Target>; readonly for: (named: Named) => boolean }
+type Aim = { readonly at: (target: Target) => Promise<Target>; readonly for: (named: NamedEndpoint) => boolean }
 
 /** What is aimed at, and by which endpoints. */
 const aims: Readonly<Record<string, Aim>> = {
@@ -124,7 +124,7 @@ const aims: Readonly<Record<string, Aim>> = {
     at: async (target) => {
       const members = `/admin/tenants/${zeroTenant}/members`
       const row = await rowAtTop(target.person.id)
-      await grant(portico, { identityId: target.person.id, roleId: systemRoles.Administrator })
+      await assignRole(portico, { identityId: target.person.id, roleId: systemRoles.Administrator })
       await asChief('DELETE', `${members}/${row}`)
       return { ...target, eventId: await newestEvent('member.removed') }
     },
@@ -150,7 +150,7 @@ const aims: Readonly<Record<string, Aim>> = {
 }
 
 /** The right body, and what gives the role wherever there is a place for it. */
-const bodyOf = (named: Named, target: Target) => {
+const bodyOf = (named: NamedEndpoint, target: Target) => {
   const body = rightBody(named, target)
   const { input } = named.endpoint
   if (!(input instanceof z.ZodObject)) return body
@@ -165,7 +165,7 @@ const bodyOf = (named: Named, target: Target) => {
   return { ...body, ...Object.fromEntries(Object.entries(places).filter(([name]) => name in input.shape)) }
 }
 
-const callAt = async (named: Named, target: Target) => {
+const callAt = async (named: NamedEndpoint, target: Target) => {
   const { endpoint } = named
   const atOnce = endpoint.path.endsWith('Requests/permissions') ? '&autoApprove=true' : ''
   const url = `${portico.origin}/api/v1${addressOf(endpoint, target)}${atOnce}`
@@ -183,14 +183,14 @@ const callAt = async (named: Named, target: Target) => {
   return { status: answer.status, body: answer.text.startsWith('{') ? answer.json<object>() : null }
 }
 
-const tried = async (named: Named, target: Target) => {
+const tried = async (named: NamedEndpoint, target: Target) => {
   const before = new Set(await holders())
   const { status, body } = await callAt(named, target)
   const code = (body as { code?: string } | null)?.code
   return { status, code, gave: (await holders()).some((id) => !before.has(id)) }
 }
 
-const deletes = ({ endpoint }: Named) => endpoint.method === 'DELETE'
+const deletes = ({ endpoint }: NamedEndpoint) => endpoint.method === 'DELETE'
 
 /** Whoever is not signed in can prove nothing. */
 const writing = every
@@ -201,11 +201,12 @@ const writing = every
 const besides =
   /^\/(keys|profile\/(authenticators|disclaimer|sessions|stepUp)|admin\/(app|applications|notifications|policy|rightsRequests|scopedpermission|securityConfig|systemlog|tasks|webhooks))\b/
 
-const isUsedUp = ({ endpoint }: Named, status: number) => [404, 409].includes(status) && !besides.test(endpoint.path)
+const isUsedUp = ({ endpoint }: NamedEndpoint, status: number) =>
+  [404, 409].includes(status) && !besides.test(endpoint.path)
 
 /** Of one aim, the endpoints by which somebody got a role. A target serves until it is used up. */
 const waysOf = async ({ at, for: meant }: Aim) => {
-  const ways: Named[] = []
+  const ways: NamedEndpoint[] = []
   let target: Target | undefined
   for (const named of writing.filter(meant)) {
     const used = target !== undefined

@@ -2,7 +2,7 @@
 import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 
 export type Bearer = { authorization: string }
@@ -30,7 +30,7 @@ export const addWithRoles = async (
   fields: { userName?: string } = {},
 ) => {
   const person = await addPerson(portico, fields)
-  for (const role of roles) await grant(portico, { identityId: person.id, roleId: systemRoles[role] })
+  for (const role of roles) await assignRole(portico, { identityId: person.id, roleId: systemRoles[role] })
   return { ...person, ...(await signInProven(portico, person)) }
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later } from '#server/spec/testing/account-api.ts'
 import { addApplication, addPerson, password, type Person } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => portico.close())
 
 const addMember = async () => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId, tenantId: flagged })
+  await assignRole(portico, { identityId: person.id, roleId, tenantId: flagged })
   return person
 }
 

@@ -11,7 +11,7 @@ import { stateOf } from './target-state.ts'
 import { addChief, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
 import { elsewhere, held, idempotent, namesakes } from './repeated-calls.ts'
-import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
+import { aim, every, type NamedEndpoint, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const times = 5
-const fiveTimes = (named: Named, body: unknown) =>
+const fiveTimes = (named: NamedEndpoint, body: unknown) =>
   Promise.all(Array.from({ length: times }, () => aim(portico, named, { target, as: chief.bearer, body })))
 
 const posts = every.filter(

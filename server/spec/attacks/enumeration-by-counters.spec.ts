@@ -6,7 +6,7 @@ import { accountApi, codeIn, guess, later, logOf } from '#server/spec/testing/ac
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
 import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 
@@ -174,7 +174,7 @@ test('T78 the right password opens nothing while the other name is guessed at, a
 test('T78 a code cannot be tried by the other name while the account is locked', async () => {
   const { roleId } = await addApplication(portico, { name: 'ledger' })
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
+  await assignRole(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
   const api = accountApi(portico)
   const { token } = await api.login(person.email)
   const code = codeIn(await portico.mailTo(person.email))

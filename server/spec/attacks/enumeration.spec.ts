@@ -45,7 +45,7 @@ const nameOf = async (kind: Kind) => {
   return userName
 }
 
-type Heard = { took: number; said: string }
+type TimedAnswer = { took: number; said: string }
 
 const shuffled = () =>
   kinds
@@ -59,7 +59,7 @@ const interleaved = async (
   rounds: number,
   call: (name: string) => Promise<string>,
 ) => {
-  const heard = Object.fromEntries(kinds.map((kind) => [kind, [] as Heard[]])) as Measured
+  const heard = Object.fromEntries(kinds.map((kind) => [kind, [] as TimedAnswer[]])) as AnswersByKind
   for (const name of names)
     for (let round = 0; round < rounds; round++)
       for (const kind of shuffled()) {
@@ -82,13 +82,13 @@ const manyNames = (count: number) =>
     ),
   )
 
-type Measured = Record<Kind, Heard[]>
+type AnswersByKind = Record<Kind, TimedAnswer[]>
 
-const together = (parts: readonly Measured[]) =>
-  Object.fromEntries(kinds.map((kind) => [kind, parts.flatMap((part) => part[kind])])) as Measured
+const together = (parts: readonly AnswersByKind[]) =>
+  Object.fromEntries(kinds.map((kind) => [kind, parts.flatMap((part) => part[kind])])) as AnswersByKind
 
 /** How likely each kind takes the time of a name that does not exist. */
-const likeness = (heard: Measured) => {
+const likeness = (heard: AnswersByKind) => {
   const took = (kind: Kind) => heard[kind].map((one) => one.took)
   return kinds.map((kind) => ({ kind, p: sameDistribution(took(kind), took('unknown')) }))
 }
@@ -98,14 +98,14 @@ const clearly = { alike: 0.2, other: 0.0001 }
 const isClear = (found: ReturnType<typeof likeness>) =>
   found.every(({ p }) => p > clearly.alike) || found.some(({ p }) => p < clearly.other)
 
-const expectSameWords = (heard: Measured) => {
+const expectSameWords = (heard: AnswersByKind) => {
   for (const kind of kinds)
     expect([kind, heard[kind].map(({ said }) => said)]).toEqual([kind, heard.unknown.map(({ said }) => said)])
 }
 
 /** Measures until it is clear (with FULL=1 to the end); judged is all that was measured by then. */
-const differing = async (measure: () => Promise<Measured>, times: number): Promise<Kind[]> => {
-  const parts: Measured[] = []
+const differing = async (measure: () => Promise<AnswersByKind>, times: number): Promise<Kind[]> => {
+  const parts: AnswersByKind[] = []
   for (let clear = false; !clear && parts.length < times; clear = !full && isClear(likeness(together(parts)))) {
     parts.push(await measure())
     expectSameWords(together(parts))
@@ -114,7 +114,7 @@ const differing = async (measure: () => Promise<Measured>, times: number): Promi
 }
 
 /** One repeat is allowed: of a hundred honest comparisons one looks suspicious. */
-const expectIndistinguishable = async (measure: () => Promise<Measured>, times: number) => {
+const expectIndistinguishable = async (measure: () => Promise<AnswersByKind>, times: number) => {
   const suspicious = await differing(measure, times)
   if (suspicious.length > 0) expect(await differing(measure, times)).toEqual([])
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, claimsOf, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { addWithRoles, type Bearer } from './cast.ts'
@@ -62,7 +62,7 @@ const areaGiving = async (role: keyof typeof systemRoles) => {
       id,
     ])
   })
-  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles[role] })
+  await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles[role] })
   return id
 }
 
@@ -72,7 +72,7 @@ const groupGiving = async (role: keyof typeof systemRoles, owner: { id: string }
     await tx.query(`insert into user_group (id, name, area_id) values ($1, $2, $3)`, [id, `Group ${id}`, areaId])
     await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner')`, [id, owner.id])
   })
-  await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
+  await assignRole(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
   return id
 }
 
@@ -261,7 +261,7 @@ describe('T28 an Administrator', () => {
   test('T28 a role named God of an application of one’s own opens nothing of the portal', async () => {
     const lookalike = await addApplication(portico, { name: 'lookalike', role: 'God', scopes: ['identity'] })
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: lookalike.roleId })
+    await assignRole(portico, { identityId: person.id, roleId: lookalike.roleId })
     const { bearer, tokens } = await signIn(portico, person)
     expect(await statusOf(bearer, 'GET', '/keys/allpats')).toBe(403)
     expect((await call(bearer, 'GET', '/profile')).json()).toMatchObject({ roles: ['User'] })

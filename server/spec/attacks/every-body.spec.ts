@@ -7,7 +7,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { addMembership } from '#server/spec/testing/tenants.ts'
 import { addChief } from './cast.ts'
 import { makeTarget } from './make-target.ts'
-import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
+import { aim, every, type NamedEndpoint, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => portico.close())
 
-const send = (named: Named, body: string, headers: Record<string, string> = {}) =>
+const send = (named: NamedEndpoint, body: string, headers: Record<string, string> = {}) =>
   aim(portico, named, {
     target,
     as: named.endpoint.access === 'anyone' ? undefined : chief.bearer,
@@ -140,7 +140,7 @@ const withField = (right: Record<string, unknown>, field: string, json: string) 
   return `{${[...rest, `${JSON.stringify(field)}:${json}`].join(',')}}`
 }
 
-const shapeOf = ({ endpoint: { input } }: Named) => {
+const shapeOf = ({ endpoint: { input } }: NamedEndpoint) => {
   const inner = (input && 'unwrap' in input ? (input as { unwrap(): object }).unwrap() : input) as
     | { shape?: object }
     | undefined
@@ -238,6 +238,8 @@ for (const [place, named] of every.filter(({ endpoint }) => endpoint.input !== u
 }
 
 test('T27 the server is up after all of it', async () => {
-  const { status, text } = await aim(portico, every.find(({ name }) => name === 'runtime.online') as Named, { target })
+  const { status, text } = await aim(portico, every.find(({ name }) => name === 'runtime.online') as NamedEndpoint, {
+    target,
+  })
   expect([status, text]).toEqual([200, 'true'])
 })

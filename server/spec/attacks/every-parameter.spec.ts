@@ -7,7 +7,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { addChief } from './cast.ts'
 import { addressOf } from './addresses.ts'
 import { makeTarget } from './make-target.ts'
-import { every, type Named, rightBody, type Target } from './whole-contract.ts'
+import { every, type NamedEndpoint, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -91,10 +91,10 @@ const keysOf = (schema: unknown): string[] => {
 
 /** What all lists have is tried at one of them (lists.spec.ts has more), what each has besides at each. */
 const common = new Set(keysOf(ListQuery))
-const ownKeysOf = ({ endpoint, name }: Named) =>
+const ownKeysOf = ({ endpoint, name }: NamedEndpoint) =>
   keysOf(endpoint.query).filter((key) => name === 'users.list' || !common.has(key))
 
-const expectNoFault = async ({ endpoint, name }: Named, address: string) => {
+const expectNoFault = async ({ endpoint, name }: NamedEndpoint, address: string) => {
   const { method, upload, input } = endpoint
   const body = input === undefined ? {} : { body: rightBody({ endpoint, name }, target) }
   const headers = endpoint.access === 'anyone' ? {} : chief.bearer

@@ -7,7 +7,7 @@ import { addMembership } from '#server/spec/testing/tenants.ts'
 import { stateOf } from './target-state.ts'
 import { addChief, addWithRoles } from './cast.ts'
 import { makeTarget } from './make-target.ts'
-import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
+import { aim, every, type NamedEndpoint, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -96,19 +96,19 @@ const wishes = (target: Target): Record<string, unknown> => ({
   ids: [target.person.id],
 })
 
-const shapeOf = ({ endpoint }: Named): readonly string[] => {
+const shapeOf = ({ endpoint }: NamedEndpoint): readonly string[] => {
   const { input } = endpoint
   const inner = input && 'unwrap' in input ? (input as { unwrap(): unknown }).unwrap() : input
   return inner && typeof inner === 'object' && 'shape' in inner ? Object.keys(inner.shape as object) : []
 }
-const unknownWishes = (named: Named, target: Target) =>
+const unknownWishes = (named: NamedEndpoint, target: Target) =>
   Object.fromEntries(Object.entries(wishes(target)).filter(([name]) => !shapeOf(named).includes(name)))
 
 /** A list of numbers has no place for wishes; the others want what only a person holds (authenticators/*.spec.ts). */
 const noPlace = new Set(['dashboard.adminReport', 'authenticators.confirmApp', 'authenticators.addPasskey'])
 
 /** A list of ids has no place for wishes but in its entries. */
-const wished = (named: Named, target: Target, body: unknown) =>
+const wished = (named: NamedEndpoint, target: Target, body: unknown) =>
   Array.isArray(body)
     ? body.map((id) => ({ ...unknownWishes(named, target), OperationRequestId: id }))
     : { ...unknownWishes(named, target), ...(body as object) }
@@ -203,7 +203,7 @@ describe('T25 a wish that is no part of the endpoint is not granted', () => {
       'application-roles.create',
       'access-tokens.create',
     ]) {
-      const named = every.find((one) => one.name === name) as Named
+      const named = every.find((one) => one.name === name) as NamedEndpoint
       const answer = await aim(portico, named, {
         target,
         as: chief.bearer,

@@ -6,7 +6,7 @@ import type { Member } from '#contract/members.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { stateOf } from './target-state.ts'
 import type { Target } from './target.ts'
@@ -14,7 +14,7 @@ import type { Bearer } from './cast.ts'
 import { makeTarget, mark } from './make-target.ts'
 import { aim, every } from './whole-contract.ts'
 
-const acting = ['TenantAdministrator', 'IdentityConsultant', 'SystemManager'] as const
+const delegatedRoles = ['TenantAdministrator', 'IdentityConsultant', 'SystemManager'] as const
 
 let portico: TestPortico
 let own: string
@@ -24,9 +24,9 @@ beforeAll(async () => {
   portico = await startTestPortico()
   own = await addTenant(portico, { title: 'Own branch' })
   victim = await makeTarget(portico)
-  for (const role of acting) {
+  for (const role of delegatedRoles) {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: own })
+    await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: own })
     bearers.set(role, { id: person.id, ...(await signIn(portico, person)) })
   }
 })
@@ -37,7 +37,7 @@ const ofTheCompany = new Set(['consultants.areas'])
 
 const as = (role: string) => bearers.get(role)?.bearer as Bearer
 
-for (const role of acting)
+for (const role of delegatedRoles)
   describe(`T81 a ${role} of another branch`, () => {
     for (const named of every.filter(({ name, endpoint }) => endpoint.access !== 'anyone' && !ofTheCompany.has(name)))
       test(`T81 ${named.name} tells and changes nothing of it, at their own tenant and at the foreign one`, async () => {
@@ -62,7 +62,7 @@ describe('T81 what they may name', () => {
     })
 
   test('T81 a member of their own tenant, without the other tenants that the member has', async () => {
-    await grant(portico, { identityId: victim.person.id, roleId: victim.application.roleId, tenantId: own })
+    await assignRole(portico, { identityId: victim.person.id, roleId: victim.application.roleId, tenantId: own })
     const at = await call(
       'TenantAdministrator',
       'GET',
@@ -92,7 +92,12 @@ describe('T81 what they may name', () => {
       status: 404,
       errors: [{ field: 'identityId' }],
     })
-    await grant(portico, { identityId: id, roleId: victim.application.roleId, tenantId: below, inheritable: false })
+    await assignRole(portico, {
+      identityId: id,
+      roleId: victim.application.roleId,
+      tenantId: below,
+      inheritable: false,
+    })
     expect((await call('IdentityConsultant', 'POST', '/admin/operationRequests/create', ask)).status).toBe(200)
     const [area] = await portico.database.query<{ id: string }>(`select id from area where is_default`)
     const draft = {

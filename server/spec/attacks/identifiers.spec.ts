@@ -8,7 +8,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { stateOf } from './target-state.ts'
 import { addChief, addWithRoles, type Bearer } from './cast.ts'
 import { makeTarget } from './make-target.ts'
-import { aim, every, type Named, type Target } from './whole-contract.ts'
+import { aim, every, type NamedEndpoint, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -61,7 +61,7 @@ for (const named of every.filter(
 describe('T22 a thing of another parent is not there', () => {
   /** Each place of the path in turn is the other's; what is asked for belongs to nobody in this company. */
   const expectNotThere = async (name: string, targets: readonly Partial<Target>[], status = 404) => {
-    const named = every.find((one) => one.name === name) as Named
+    const named = every.find((one) => one.name === name) as NamedEndpoint
     for (const change of targets) {
       const before = [await stateOf(portico, mine), await stateOf(portico, other)]
       const answer = await aim(portico, named, { target: { ...mine, ...change }, as: chief.bearer })

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { share } from '#server/spec/testing/full.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { filters, hidden, literals, tellingLiterals } from './odata-texts.ts'
 import { injections, telling } from './injections.ts'
 import { addChief } from './cast.ts'
 import { makeTarget } from './make-target.ts'
-import { aim, every, isList, type Named, type Target } from './whole-contract.ts'
+import { aim, every, isList, type NamedEndpoint, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) target = await makeTarget(portico)
   await portico.write((tx) => tx.query(`update access_token set created_by = $1`, [chief.id]))
   // Disclaimers are listed to whoever can open their application; the acceptance is in the list of Administrators.
-  await grant(portico, { identityId: chief.id, roleId: target.application.roleId })
+  await assignRole(portico, { identityId: chief.id, roleId: target.application.roleId })
   const accepting = `/api/v1/profile/disclaimer/${target.application.id}`
   await createBrowser(portico.origin).request('PUT', accepting, { headers: chief.bearer })
   await portico.database.query(
@@ -36,18 +36,19 @@ type Page = { items: Record<string, unknown>[]; count: number }
 type Query = { readonly [name: string]: string | undefined }
 
 const lists = every.filter(isList)
-const own = (named: Named) => (named.name === 'groups.ofSelf' ? { ...target, person: chief } : target)
-const ask = (named: Named, query: Query | string) =>
+const own = (named: NamedEndpoint) => (named.name === 'groups.ofSelf' ? { ...target, person: chief } : target)
+const ask = (named: NamedEndpoint, query: Query | string) =>
   aim(portico, named, {
     target: own(named),
     as: chief.bearer,
     query: typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString(),
   })
-const itemsOf = async (named: Named, query: Query = {}) => (await ask(named, { take: '50', ...query })).json<Page>()
+const itemsOf = async (named: NamedEndpoint, query: Query = {}) =>
+  (await ask(named, { take: '50', ...query })).json<Page>()
 
 /** Eight at a time; what is no answer of the promised kind, by its question. */
 const wrong = async (
-  named: Named,
+  named: NamedEndpoint,
   queries: readonly Query[],
   fine: (status: number) => boolean = (status) => status === 200 || status === 400,
 ) => {

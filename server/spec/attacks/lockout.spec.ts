@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, guess, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, password, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { refresh, sessionsOf, signedInBrowser } from './attacker.ts'
 
@@ -126,7 +126,7 @@ test('T7 a lock, guessed or given, also stands before the code and before the ne
   const { roleId } = await addApplication(portico, { name: 'locked-app' })
   const tenantId = await addTenant(portico, { twoFactor: true })
   const [member, late] = [await addPerson(portico), await addPerson(portico, { expired: true })]
-  await grant(portico, { identityId: member.id, roleId, tenantId })
+  await assignRole(portico, { identityId: member.id, roleId, tenantId })
   const { token } = await api.login(member.userName)
   const code = codeIn(await portico.mailTo(member.email))
   await guess(api, member.userName, 5)

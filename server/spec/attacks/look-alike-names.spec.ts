@@ -10,7 +10,7 @@ import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 
@@ -149,7 +149,7 @@ describe('the other ways to a user name', () => {
     await portico.database.query(`update role set operation_request_visibility = true where id = $1`, [docs.roleId])
     const tenantId = await addTenant(portico, { title: 'Acme' })
     const consultant = await addPerson(portico)
-    await grant(portico, { identityId: consultant.id, roleId: systemRoles['IdentityConsultant'], tenantId })
+    await assignRole(portico, { identityId: consultant.id, roleId: systemRoles['IdentityConsultant'], tenantId })
     const { bearer } = await signIn(portico, consultant)
     const input = { tenantId, roles: [docs.roleId], isInheritable: false }
     const body = {

@@ -216,7 +216,7 @@ describe('T43 a line of the log', () => {
     expect([stored.agent.length <= 400, stored.agent.startsWith('Agent ')]).toEqual([true, true])
   })
 
-  test('T43 a trail of names with line ends stays one entry each, and masks what is secret', async () => {
+  test('T43 an audit event of a name with line ends stays one entry, and masks what is secret', async () => {
     const typed = `nobody-${randomUUID()}\r\n2026-01-01 forged entry\u001b[2J`
     await createBrowser(portico.origin).post('/api/v1/account/login', {
       userName: typed,
@@ -230,11 +230,11 @@ describe('T43 a line of the log', () => {
     expect(entries.length).toBe(1)
     expect(/\p{Cc}/u.test(entries[0]?.name ?? '')).toBe(false)
     await call('POST', `/admin/users/change-password/${chief.id}`, {
-      password: 'Never-In-Trail-77',
-      confirmPassword: 'Never-In-Trail-77',
+      password: 'Never-In-Log-77',
+      confirmPassword: 'Never-In-Log-77',
     })
     expect(
-      await portico.database.query(`select 1 from audit_event f where to_jsonb(f)::text like '%Never-In-Trail%'`),
+      await portico.database.query(`select 1 from audit_event f where to_jsonb(f)::text like '%Never-In-Log%'`),
     ).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { makeByExample } from './made-by-example.ts'
@@ -141,8 +141,8 @@ const makeOwned = async (portico: TestPortico, short: string) => {
   const person = await addPerson(portico, { userName: `target-${short}`, firstName: mark, lastName: mark })
   const application = await addApplication(portico, { name: `target-${short}`, scopes: ['foreign:mark'] })
   const { areaId, groupId, tenantId } = await insertPlaces(portico, short)
-  await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
-  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId })
+  await assignRole(portico, { identityId: person.id, roleId: application.roleId, tenantId })
+  await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId })
   const owned = await insertOwned(portico, { personId: person.id, application, groupId, tenantId })
   const [row] = await portico.database.query<{ id: string }>(
     `select id from tenant_member where tenant_id = $1 and identity_id = $2`,

@@ -12,7 +12,7 @@ import { addressOf } from './addresses.ts'
 import { addChief, type Bearer, makeCast } from './cast.ts'
 import { makeTarget } from './make-target.ts'
 import { addresses, drawing, insideOfFiles, listen, plainAddresses, textsIn, withAt } from './outbound.ts'
-import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
+import { aim, every, type NamedEndpoint, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let listener: Awaited<ReturnType<typeof listen>>
@@ -35,7 +35,7 @@ const shareOf = (at: number) => {
   return share(addresses(listener.port), { of: 36, at, always: plain.slice(at % plain.length).slice(0, 1) })
 }
 
-const callerOf = ({ endpoint }: Named) => (endpoint.access === 'anyone' ? undefined : chief)
+const callerOf = ({ endpoint }: NamedEndpoint) => (endpoint.access === 'anyone' ? undefined : chief)
 
 const expectAnswer = (said: unknown, { status, text }: { status: number; text: string }) => {
   // The reference of a fault leads to its line in the log.
@@ -57,7 +57,7 @@ const settled = () =>
 const bodies = every.filter(({ endpoint }) => endpoint.input !== undefined)
 /** What all lists have is tried at one of them. */
 const common = new Set(textsIn(ListQuery).map(([key]) => key))
-const keysOf = ({ name, endpoint: { query } }: Named) =>
+const keysOf = ({ name, endpoint: { query } }: NamedEndpoint) =>
   query ? textsIn(query).flatMap(([key]) => (name === 'users.list' || !common.has(key) ? [String(key)] : [])) : []
 const queries = every.filter((named) => keysOf(named).length > 0)
 const paths = every.filter(({ endpoint }) => endpoint.path.includes('/:'))
@@ -110,7 +110,7 @@ for (const [at, named] of paths.entries())
   })
 
 /** The rows of a right workbook with an address in one cell, or a drawing that names it. */
-const filesWith = async (named: Named, address: string): Promise<readonly Buffer[]> => {
+const filesWith = async (named: NamedEndpoint, address: string): Promise<readonly Buffer[]> => {
   const right = rightFiles[named.name]?.(target, 'noa')
   if (!right || !('rows' in right)) return [Buffer.from(drawing(address)), Buffer.from(address)]
   const [row = []] = right.rows
@@ -149,7 +149,7 @@ for (const [at, named] of uploads.entries())
 
 test('T37 what an application says of itself is read by nobody: not by the hub, the provider or a job', async () => {
   const [address = ''] = plainAddresses(listener.port)
-  const save = every.find(({ name }) => name === 'applications.save') as Named
+  const save = every.find(({ name }) => name === 'applications.save') as NamedEndpoint
   const places = textsIn(save.endpoint.input).filter(([field]) => /Ur[il]/i.test(String(field)))
   const body = places.reduce<unknown>((whole, place) => withAt(whole, place, address), rightBody(save, target))
   expect(places.length).toBeGreaterThan(3)

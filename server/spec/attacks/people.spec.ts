@@ -10,7 +10,7 @@ import { pdf, sendForm } from '#server/features/rights/rights-forms.harness.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { headersOf, sent, tails } from './mail-on-the-wire.ts'
 
@@ -36,18 +36,18 @@ afterAll(() => portico.close())
 
 const somebody = async (at?: string, role?: 'TenantAdministrator') => {
   const person = await addPerson(portico)
-  if (at && role) await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+  if (at && role) await assignRole(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   else if (at) await addMembership(portico, { identityId: person.id, tenantId: at })
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
 
 const origins = () => [portico.origin, ...portico.others.map(({ port }) => `http://127.0.0.1:${port}`)]
-const call = async <T = unknown>(method: string, path: string, { as, body, n = 0 }: Sending) => {
+const call = async <T = unknown>(method: string, path: string, { as, body, n = 0 }: CallOptions) => {
   const url = `${origins()[n % 2]}/api/v1${path}`
   const answer = await createBrowser(url).request(method, url, { headers: as.bearer, ...(body ? { body } : {}) })
   return { status: answer.status, text: answer.text, body: answer.json<T>() }
 }
-type Sending = { as: Someone; body?: unknown; n?: number }
+type CallOptions = { as: Someone; body?: unknown; n?: number }
 
 const requests = '/admin/operationRequests'
 const ask = (as: Someone, tenantId: string, { roles = [docs.roleId], note = '', n = 0 } = {}) =>
@@ -81,7 +81,7 @@ test('T16 two people on all their own pages at once, on two instances, never see
     const tenantId = await addTenant(portico, { title: `Tenant ${mark}` })
     const one = await somebody(tenantId)
     const terms = await addApplication(portico, { name: `terms-${mark}` })
-    await grant(portico, { identityId: one.person.id, roleId: terms.roleId })
+    await assignRole(portico, { identityId: one.person.id, roleId: terms.roleId })
     await portico.write(async (tx) => {
       const ctx = { newId: () => randomUUID(), now: new Date() }
       const texts = JSON.stringify({ en: `Terms ${mark}` })

@@ -7,7 +7,7 @@ import type { Row } from './permission-kinds.ts'
 import { stateOf } from './target-state.ts'
 import { callers, type Cast, makeCast } from './cast.ts'
 import { makeTarget, mark } from './make-target.ts'
-import { aim, every, type Named, type Target } from './whole-contract.ts'
+import { aim, every, type NamedEndpoint, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let cast: Cast
@@ -20,13 +20,14 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 /** By the table; an endpoint of some roles that is not in it is for those of the contract, whosever the thing is. */
-const rowOf = ({ name, endpoint }: Named): Required<Row> => {
+const rowOf = ({ name, endpoint }: NamedEndpoint): Required<Row> => {
   const row = permissionTable[name] ?? { may: rolesOf(endpoint.access) }
   return { may: row.may, foreign: row.foreign ?? row.may }
 }
 const rolesOf = (access: Access) => (typeof access === 'string' ? [] : access.anyOf)
-const outside = (named: Named) => callers.filter((caller) => !rowOf(named).may.includes(caller))
-const withoutRight = (named: Named) => rowOf(named).may.filter((caller) => !rowOf(named).foreign.includes(caller))
+const outside = (named: NamedEndpoint) => callers.filter((caller) => !rowOf(named).may.includes(caller))
+const withoutRight = (named: NamedEndpoint) =>
+  rowOf(named).may.filter((caller) => !rowOf(named).foreign.includes(caller))
 
 test('T21 what is for everybody stands in the table of who may do what, and nothing that is no endpoint does', () => {
   const names = every.map(({ name }) => name)

@@ -2,7 +2,7 @@
 // mail, no session ended, nobody told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   elsewhere = await addTenant(portico, { title: 'Elsewhere' })
   const person = await addPerson(portico)
   newcomer = person.id
-  await grant(portico, { identityId: newcomer, roleId: target.application.roleId, tenantId: elsewhere })
+  await assignRole(portico, { identityId: newcomer, roleId: target.application.roleId, tenantId: elsewhere })
   // Both have sessions to lose.
   await signIn(portico, person)
   await signIn(portico, target.person)

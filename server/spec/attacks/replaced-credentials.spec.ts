@@ -5,7 +5,7 @@ import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
 import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { authorize, refresh, rightRequest } from './attacker.ts'
 
@@ -138,7 +138,7 @@ test('T70 a second step beside a new password or a lock opens nothing that is al
   const admin = await administrator()
   const steps = await many(16, async (index) => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId, tenantId })
+    await assignRole(portico, { identityId: person.id, roleId, tenantId })
     const { token } = await accountApi(portico).login(person.userName)
     const code = codeIn(await portico.mailTo(person.email))
     const replace = index % 2 === 0 ? () => lock(admin, person) : () => setPassword(admin, person)
@@ -167,7 +167,7 @@ test('T70 a session with the stamp of before is dead at every door, whoever wrot
   expect((await refresh(portico, tokens.refresh_token)).status).toBe(400)
 })
 
-test('T70 anyone who acts as somebody is out as soon as their own password is another', async () => {
+test('T70 anyone who impersonates somebody is out as soon as their own password is another', async () => {
   const god = await addPerson(portico, { roles: ['God', 'Administrator'] })
   const person = await addPerson(portico)
   const { browser } = await signIn(portico, god)

@@ -4,7 +4,7 @@ import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { full } from '#server/spec/testing/full.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
-import { grant } from '#server/spec/testing/tenants.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, sessionsOf, signedInBrowser } from './attacker.ts'
@@ -131,7 +131,7 @@ describe('T14 the end', () => {
 
   test('T14 a role that is taken away is gone at the next call', async () => {
     const me = await addPerson(portico)
-    await grant(portico, { identityId: me.id, roleId: systemRoles.Administrator })
+    await assignRole(portico, { identityId: me.id, roleId: systemRoles.Administrator })
     const { browser, bearer } = await signIn(portico, me)
     const nobody = crypto.randomUUID()
     expect((await browser.get(`/api/v1/account/unlock/${nobody}`, bearer)).status).toBe(404)

@@ -9,7 +9,7 @@ import { addTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Tab = { readonly name: string; readonly as: { authorization: string }; readonly origin: () => string }
-type Shown = Record<string, unknown> & { modifiedOn: string }
+type ShownObject = Record<string, unknown> & { modifiedOn: string }
 
 let portico: TestPortico
 let docs: TestApplication
@@ -42,13 +42,15 @@ const one = async (method: string, path: string, body: unknown, tab: Tab = tabs[
     headers: tab.as,
     ...(body !== undefined && { body }),
   })
-  return { status: answer.status, body: answer.json<Shown & Problem>() }
+  return { status: answer.status, body: answer.json<ShownObject & Problem>() }
 }
 const read = async (path: string) => (await one('GET', path, undefined)).body
 
 /** What is edited, where it is read, and what each of two tabs makes of it. */
 type Case = { readonly path: string; readonly save?: string; readonly edits: readonly [object, object] }
-type Making = { readonly [name: string]: { readonly methods: readonly string[]; readonly make: () => Promise<Case> } }
+type CasesByName = {
+  readonly [name: string]: { readonly methods: readonly string[]; readonly make: () => Promise<Case> }
+}
 
 const newName = () => `Thing ${randomUUID().slice(0, 8)}`
 const described = [{ description: 'by one' }, { description: 'by the other' }] as const
@@ -64,7 +66,7 @@ const newMember = async (base: 'admin/tenants' | 'profile'): Promise<Case> => {
   return { path: `${path}/identity?identityId=${identityId}`, save: `${path}/${made.body['id']}`, edits }
 }
 
-const entities: Making = {
+const entities: CasesByName = {
   user: {
     methods: ['PUT', 'PATCH'],
     make: async () => {

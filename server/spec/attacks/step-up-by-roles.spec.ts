@@ -7,7 +7,7 @@ import { later } from '#server/spec/testing/account-api.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof signIn>>
@@ -50,7 +50,7 @@ describe.each([
       `insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`,
       [groupId, `group ${groupId}`],
     )
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles[role] })
+    await assignRole(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles[role] })
     const row = await rowOf(holder.id)
     const acts = [
       ['POST', members, memberOf(other.id, role)],

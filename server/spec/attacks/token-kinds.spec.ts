@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
-import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest } from './attacker.ts'
 import { openTokens } from './tokens.harness.ts'
 
@@ -15,7 +15,7 @@ describe('a token of one kind', () => {
     const api = accountApi(world.portico)
     const flagged = await addTenant(world.portico, { twoFactor: true })
     const [member, late] = [await addPerson(world.portico), await addPerson(world.portico, { expired: true })]
-    await grant(world.portico, { identityId: member.id, roleId: world.shop.roleId, tenantId: flagged })
+    await assignRole(world.portico, { identityId: member.id, roleId: world.shop.roleId, tenantId: flagged })
     const codeRequest = await api.login(member.userName)
     const code = codeIn(await world.portico.mailTo(member.email))
     await api.resetPassword(world.person.userName)

@@ -10,9 +10,9 @@ import type { Bearer } from './cast.ts'
 import { rightBodies } from './right-bodies.ts'
 import type { Target } from './target.ts'
 
-export type Named = { readonly name: string; readonly endpoint: AnyEndpoint }
+export type NamedEndpoint = { readonly name: string; readonly endpoint: AnyEndpoint }
 
-export const every: readonly Named[] = features.flatMap((feature) =>
+export const every: readonly NamedEndpoint[] = features.flatMap((feature) =>
   Object.entries(feature.endpoints).map(([name, endpoint]) => ({
     name: `${feature.name}.${name}`,
     endpoint: endpoint as AnyEndpoint,
@@ -23,13 +23,13 @@ export const every: readonly Named[] = features.flatMap((feature) =>
  * Lists are those whose query has what all lists have. What is asked like one and goes on in the background answers no
  * rows.
  */
-export const isList = ({ endpoint }: Named) =>
+export const isList = ({ endpoint }: NamedEndpoint) =>
   endpoint.query?.safeParse({}).data?.take === 10 && !endpoint.writes && endpoint.method === 'GET'
 
 export type { Target }
 
 export const rightBody = (
-  { name, endpoint }: Named,
+  { name, endpoint }: NamedEndpoint,
   target: Target,
   unique = randomUUID().slice(0, 8),
 ): Record<string, unknown> => {
@@ -52,14 +52,18 @@ const formWith = (name: string) => ({
   body: `------edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\nnothing\r\n------edge--\r\n`,
 })
 
-const sentTo = (named: Named, target: Target): { body?: unknown; headers?: Record<string, string> } => {
+const sentTo = (named: NamedEndpoint, target: Target): { body?: unknown; headers?: Record<string, string> } => {
   const { upload, input } = named.endpoint
   if (upload) return formWith(`file${upload.accept[0]}`)
   return input === undefined ? {} : { body: rightBody(named, target) }
 }
 
 /** A call of an endpoint at a target; with a right body unless another is given. */
-export const aim = (portico: TestPortico, named: Named, { target, as, body, query = '', headers }: CallInput) => {
+export const aim = (
+  portico: TestPortico,
+  named: NamedEndpoint,
+  { target, as, body, query = '', headers }: CallInput,
+) => {
   const sent = body === undefined ? sentTo(named, target) : { body }
   const address = `/api/v1${addressOf(named.endpoint, target)}`
   const join = address.includes('?') ? '&' : '?'

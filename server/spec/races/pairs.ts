@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { addressOf } from '../attacks/addresses.ts'
 import { mark } from '../attacks/make-target.ts'
 import { ownAccount } from '../attacks/permission-kinds.ts'
-import { every, type Named, rightBody } from '../attacks/whole-contract.ts'
+import { every, type NamedEndpoint, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { rightFiles } from './right-files.ts'
 
-const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
+const writes = ({ endpoint }: NamedEndpoint) => endpoint.method !== 'GET' || endpoint.writes === true
 
 /** They write nothing. */
 export const dry = new Set([
@@ -29,7 +29,7 @@ export const dry = new Set([
  * every order alike (rights/exercise.spec.ts sends them at once), wrong passwords would lock the account of all runs,
  * and who signs out everywhere else would sign out those that began before.
  */
-export const byThePerson = ({ name }: Named) =>
+export const byThePerson = ({ name }: NamedEndpoint) =>
   Object.hasOwn(ownAccount, name) || ['rights.exercise', 'hub.recentFirst'].includes(name)
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
@@ -102,14 +102,14 @@ const names: readonly (readonly [string, string])[] = [
   ['policyId', example.policyId],
 ]
 
-const rightFile = ({ name }: Named) => {
+const rightFile = ({ name }: NamedEndpoint) => {
   const file = rightFiles[name]
   if (!file) throw new Error(`right-files.ts has no right file of ${name}`)
   return file(example, 'x')
 }
 
 /** What a call names, and what hangs on it. */
-const objectsOf = (named: Named): ReadonlySet<string> => {
+const objectsOf = (named: NamedEndpoint): ReadonlySet<string> => {
   const { input, upload } = named.endpoint
   const body = JSON.stringify(upload ? rightFile(named) : input ? rightBody(named, example) : '')
   const text = decodeURIComponent(addressOf(named.endpoint, example)) + body
@@ -121,7 +121,7 @@ const objectsOf = (named: Named): ReadonlySet<string> => {
   return new Set(found.flatMap((object) => [object, ...(behind[object] ?? [])]))
 }
 
-export type Pair = readonly [Named, Named]
+export type Pair = readonly [NamedEndpoint, NamedEndpoint]
 
 /** Each with each that has an object in common, itself included. */
 export const pairs: readonly Pair[] = writing.flatMap((one, index) =>

@@ -7,7 +7,7 @@ import { workbook } from '#server/spec/testing/workbooks.ts'
 import type { Bearer } from '../attacks/cast.ts'
 import { addressOf } from '../attacks/addresses.ts'
 import { makeTarget } from '../attacks/make-target.ts'
-import { type Named, rightBody } from '../attacks/whole-contract.ts'
+import { type NamedEndpoint, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { type Answer, outcomeOf } from './outcome.ts'
 import { type FilledForm, rightFiles, type Sheet } from './right-files.ts'
@@ -18,7 +18,7 @@ export type Setting = { readonly portico: TestPortico; readonly chief: Bearer }
 const originsOf = ({ origin, others }: TestPortico) => [origin, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]
 
 type Call = {
-  readonly named: Named
+  readonly named: NamedEndpoint
   readonly target: Target
   readonly short: string
   readonly at: number
@@ -28,7 +28,7 @@ type Call = {
 /** Signed in beforehand, so that only the calls meet. */
 const callerOf = async ({ portico, chief }: Setting, pair: Pair, { person }: Target) => {
   const bearer = pair.some(byThePerson) ? (await signIn(portico, person)).bearer : chief
-  return (named: Named) => (byThePerson(named) ? bearer : chief)
+  return (named: NamedEndpoint) => (byThePerson(named) ? bearer : chief)
 }
 
 const send = async ({ portico }: Setting, call: Call): Promise<Answer> => {

@@ -7,7 +7,7 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { full } from '#server/spec/testing/full.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
-import { grant, zeroTenant } from '#server/spec/testing/tenants.ts'
+import { assignRole, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import type { Bearer } from '../attacks/cast.ts'
 
@@ -39,7 +39,7 @@ type Call = (row: Row, at: number) => Promise<number>
 /** Somebody who is God and Administrator; the last event of the row is that an Administrator made them a Manager. */
 const someone = async (): Promise<Row> => {
   const { id: identityId } = await addPerson(portico)
-  for (const roleId of [God, Administrator]) await grant(portico, { identityId, roleId })
+  for (const roleId of [God, Administrator]) await assignRole(portico, { identityId, roleId })
   const [row] = await portico.database.query<{ id: string }>(`select id from tenant_member where identity_id = $1`, [
     identityId,
   ])

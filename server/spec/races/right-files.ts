@@ -1,12 +1,12 @@
 // A right file for each endpoint that takes one.
-import { pdf, rightFields, type Sent, type SentFile } from '#server/features/rights/rights-forms.harness.ts'
+import { pdf, rightFields, type SentForm, type SentFile } from '#server/features/rights/rights-forms.harness.ts'
 import { mark } from '../attacks/make-target.ts'
 import type { Target } from '../attacks/target.ts'
 
 export type Sheet = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 /** Several files beside fields of text. */
-export type FilledForm = { readonly fields: Sent; readonly files: readonly SentFile[] }
+export type FilledForm = { readonly fields: SentForm; readonly files: readonly SentFile[] }
 
 /** One pixel. */
 const pixel = Buffer.from(

@@ -80,7 +80,7 @@ export const openAccess = () => {
   const preview = (change: object, query = '') => good<Preview>('POST', `access/preview?take=10000${query}`, change)
 
   /** Everything that anybody may do in a small world, asked of the database one person and tenant at a time. */
-  const everyRight = async ({ people, tenants }: { people: readonly string[]; tenants: readonly string[] }) =>
+  const everyEffectiveRole = async ({ people, tenants }: { people: readonly string[]; tenants: readonly string[] }) =>
     new Set(
       (
         await world.portico.database.query<{ right: string }>(
@@ -94,7 +94,7 @@ export const openAccess = () => {
       ).map(({ right }) => right),
     )
 
-  return { world, call, good, give, addGroup, addOwned, preview, everyRight, apply: applying(call) }
+  return { world, call, good, give, addGroup, addOwned, preview, everyEffectiveRole, apply: applying(call) }
 }
 
 type Call = (method: string, path: string, options?: { body?: unknown }) => Promise<{ status: number }>

@@ -5,14 +5,14 @@ import { until } from './portico.ts'
 const events = ['BeginConnection', 'NewNotification', 'NewProcess', 'ListsChanged', 'SessionEnded']
 
 export type Listening = { origin: string; path: string; transport: HttpTransportType }
-type Heard = { event: string; said: Record<string, any> }
+type HeardMessage = { event: string; said: Record<string, any> }
 
 /** Answers once the hub has let the token in. */
 export const listenTo = async (
   token: string,
   { origin, path = '/identity/hubs/notifications', transport = HttpTransportType.WebSockets }: Partial<Listening>,
 ) => {
-  const heard: Heard[] = []
+  const heard: HeardMessage[] = []
   const connection = new HubConnectionBuilder()
     .withUrl(`${origin}${path}`, { accessTokenFactory: () => token, transport })
     .configureLogging(LogLevel.None)

@@ -5,16 +5,16 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 import { RowMismatch } from '#server/platform/postgres/row-check.ts'
 import { connect, type Connection, type ConnectOptions, type Database } from '#server/platform/postgres/database.ts'
 
-type Unchecked = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
+type UncheckedDb = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
 
-type SpecDb = Unchecked & Db
-export type SpecTx = Unchecked & Tx
+type SpecDb = UncheckedDb & Db
+export type SpecTx = UncheckedDb & Tx
 
 type Session = Parameters<Parameters<Database['withClient']>[0]>[0]
 
-export type SpecDatabase = Unchecked & {
+export type SpecDatabase = UncheckedDb & {
   transaction<T>(work: (tx: SpecTx) => Promise<T>, options?: Parameters<Database['transaction']>[1]): Promise<T>
-  withClient<T>(work: (session: Unchecked & Session) => Promise<T>): Promise<T>
+  withClient<T>(work: (session: UncheckedDb & Session) => Promise<T>): Promise<T>
 } & Database
 
 export const connectSpec = (

@@ -5,7 +5,7 @@ import type { TestPortico } from './portico.ts'
 export const zeroTenant = '00000000-0000-0000-0000-000000000000'
 
 /** Gives a role directly, at the global tenant unless told otherwise. */
-export const grant = (
+export const assignRole = (
   portico: TestPortico,
   {
     identityId,

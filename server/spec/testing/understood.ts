@@ -23,12 +23,12 @@ const isOneQuery = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete|merge
 /** `stream` reads a query through one. */
 const cursor = /^declare \w+ no scroll cursor for /
 
-type Misunderstood = { readonly text: string; readonly why: string }
+type QueryFault = { readonly text: string; readonly why: string }
 
 /** `migrated`: a database with the schema and the tables of the queue. */
-export const misunderstood = async (migrated: Connection, texts: readonly string[]): Promise<Misunderstood[]> => {
+export const misunderstood = async (migrated: Connection, texts: readonly string[]): Promise<QueryFault[]> => {
   const database = connectSpec(migrated, { max: 1 })
-  const found: Misunderstood[] = []
+  const found: QueryFault[] = []
   await database.withClient(async (session) => {
     for (const text of texts)
       try {

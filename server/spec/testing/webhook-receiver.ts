@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-type Received = {
+type ReceivedCall = {
   readonly id: string
   readonly signatures: readonly string[]
   readonly body: { type: string; timestamp: string; data: Record<string, unknown> }
@@ -13,7 +13,7 @@ type Received = {
 }
 
 export const listenForWebhooks = async () => {
-  const received: Received[] = []
+  const received: ReceivedCall[] = []
   const answer = { status: 200, text: 'thanks', headers: {} as Record<string, string> }
   const server = createServer(async (request, response) => {
     const body = await text(request)
@@ -26,7 +26,7 @@ export const listenForWebhooks = async () => {
     received.push({
       id: headers['webhook-id'],
       signatures: headers['webhook-signature'].split(' '),
-      body: JSON.parse(body) as Received['body'],
+      body: JSON.parse(body) as ReceivedCall['body'],
       verify: (secret) => new Webhook(secret).verify(body, headers),
     })
     response.writeHead(answer.status, answer.headers).end(answer.text)

@@ -20,18 +20,18 @@ const CommandPalette = lazily(async () => (await import('./command-palette.tsx')
 
 const KeysDialog = lazily(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
-type Opened = 'palette' | 'keys' | undefined
+type OpenPanel = 'palette' | 'keys' | undefined
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null
 
-const shortcutOf = (event: KeyboardEvent): Opened => {
+const shortcutOf = (event: KeyboardEvent): OpenPanel => {
   if (callsPalette(event)) return 'palette'
   return event.key === '?' && !isTyping(event) ? 'keys' : undefined
 }
 
 /** Rule 7: everywhere, but in front of a question. */
-const useKeys = (open: (what: Opened) => void) => {
+const useKeys = (open: (what: OpenPanel) => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const what = shortcutOf(event)
@@ -54,7 +54,7 @@ const Allowed = ({ children }: { children: ReactNode }) => {
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell')
   const narrow = useNarrow()
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenPanel>()
   useKeys(open)
   return (
     <div className="ad">

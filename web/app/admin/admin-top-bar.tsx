@@ -71,7 +71,7 @@ const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
   </Drawer>
 )
 
-const Trail = () => {
+const AdminBreadcrumbs = () => {
   const { t } = useTranslation('admin')
   const path = useLocation({ select: ({ pathname }) => pathname })
   const labels = Object.fromEntries(screenSegments.map(({ segment, id }) => [segment, t(id)]))
@@ -92,7 +92,7 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
     <>
       <header className="ad-bar">
         {narrow && <Burger onOpen={() => setMenu(true)} />}
-        <Trail />
+        <AdminBreadcrumbs />
         <span className="sp" />
         <button
           type="button"

@@ -138,9 +138,9 @@ test('R2.5-09 an address whose entry one does not have says which role is missin
 
 test('R2.5-60 the top bar says where one is, after a link to the start of the administration', async () => {
   const { page } = await entered({ role: ['Administrator'], at: '/identity/admin/areas' })
-  const trail = page.getByRole('navigation', { name: 'You are here' })
-  await expect.element(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/admin')
-  await expect.element(trail.getByText('Areas')).toHaveAttribute('aria-current', 'page')
+  const breadcrumbs = page.getByRole('navigation', { name: 'You are here' })
+  await expect.element(breadcrumbs.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/admin')
+  await expect.element(breadcrumbs.getByText('Areas')).toHaveAttribute('aria-current', 'page')
 })
 
 test('at 768 px the menu is behind the hamburger, with the language and the way back', async () => {

@@ -7,7 +7,7 @@ import { loss, preview } from '#web/features/access-preview/access-preview.harne
 import { ChangePreview } from '#web/features/access-preview/change-preview.tsx'
 import { ChooseRole } from '#web/features/effective-access/choose-role.tsx'
 import { at, entry, list, marta as member } from '#web/features/members/members.harness.tsx'
-import type { Sent } from '#web/ui/page.harness.tsx'
+import type { SentCall } from '#web/ui/page.harness.tsx'
 import { barcelona, close, harness, id, marta } from './feature-parts.harness.tsx'
 
 afterEach(close)
@@ -21,13 +21,13 @@ const thousand = Array.from({ length: 1000 }, (_, at) =>
     : { id: 1000 + at, name: `app-${at}`, displayName: `App ${String(at).padStart(4, '0')}` },
 )
 const applications = {
-  [asked]: ({ query }: Sent) => ({
+  [asked]: ({ query }: SentCall) => ({
     body: { items: thousand.slice(0, Number(query.get('take') ?? 25)), count: thousand.length },
   }),
 }
 
 /** Others ask for the same list: the menu counts it. */
-const takes = (calls: (route: string) => readonly Sent[]) =>
+const takes = (calls: (route: string) => readonly SentCall[]) =>
   new Set(calls(asked).map(({ query }) => `${query.get('take')} ${query.get('orderBy')}`))
 
 const change = { kind: 'move', tenantId: barcelona.id, newParentId: id('b9') } as const

@@ -15,7 +15,7 @@ const Disclaimer = lazy(async () => ({
   default: (await import('#web/features/hub/disclaimer-dialog.tsx')).DisclaimerDialog,
 }))
 
-type Listed = {
+type ListState = {
   id: string
   active: string | undefined
   onRun: (command: Command) => void
@@ -24,7 +24,7 @@ type Listed = {
 
 const keyOf = (group: CommandGroup, command: Command) => `${group.id}-${command.id}`
 
-const Group = ({ group, id, active, onRun, onPoint }: Listed & { group: CommandGroup }) => (
+const Group = ({ group, id, active, onRun, onPoint }: ListState & { group: CommandGroup }) => (
   <div role="group" aria-labelledby={`${id}-${group.id}`}>
     <div className="cp-title" id={`${id}-${group.id}`} role="presentation">
       {group.title}

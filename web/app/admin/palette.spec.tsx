@@ -145,8 +145,8 @@ test('rule 32 an address with ?act= opens a question at most: whatever it says, 
     if (question) await expect.element(at.getByText(question, { exact: true })).toBeVisible()
     else expect(document.querySelector('dialog[open]')).toBeNull()
     // A lock is a GET; a preview only asks.
-    const acting = sent.filter(({ method, path }) => method !== 'GET' || /account\/(un)?lock/.test(path))
-    expect(acting.map(({ path }) => path).filter((path) => !path.startsWith('/admin/access/preview'))).toEqual([])
+    const changing = sent.filter(({ method, path }) => method !== 'GET' || /account\/(un)?lock/.test(path))
+    expect(changing.map(({ path }) => path).filter((path) => !path.startsWith('/admin/access/preview'))).toEqual([])
     await close()
   }
 })

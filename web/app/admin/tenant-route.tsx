@@ -1,7 +1,7 @@
 // The page of a tenant, put together: its members are another feature's.
 import { AddMemberButton, MembersTab } from '#web/features/members/members-tab.tsx'
 import { type TenantParts, TenantPage } from '#web/features/tenants/tenant-page.tsx'
-import type { Explained } from '#web/features/effective-access/explained.ts'
+import type { WhyTarget } from '#web/features/effective-access/explained.ts'
 import { useParts } from '#web/lib/parts.tsx'
 
 type TenantTitle = { readonly id: string; readonly title: string }
@@ -9,7 +9,7 @@ type TenantTitle = { readonly id: string; readonly title: string }
 /** Of somebody's access here: why it is so. */
 const useExplained = ({ id, title }: TenantTitle) => {
   const { explain } = useParts()
-  return explain ? { onExplain: (user: Explained['user']) => explain({ user, tenant: { id, title } }) } : {}
+  return explain ? { onExplain: (user: WhyTarget['user']) => explain({ user, tenant: { id, title } }) } : {}
 }
 
 const Members = ({ tenant }: { tenant: TenantTitle }) => (

@@ -1,4 +1,4 @@
-// Over everything, as long as a God looks as somebody else: as whom, until when, and the way back.
+// Over everything, as long as a God impersonates somebody: whom, until when, and the way back.
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ const Bar = () => {
   const me = useMe()
   const { session } = usePortal()
   return (
-    <aside className="acting" aria-label={t('label')}>
+    <aside className="impersonation-bar" aria-label={t('label')}>
       <Eye size={18} aria-hidden="true" />
       <p>
         <b>{t('as', { name: displayName(me) })}</b> <span>{t('hint', { time: time(me.exp_time, i18n.language) })}</span>

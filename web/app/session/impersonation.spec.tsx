@@ -1,4 +1,4 @@
-// A God who looks as somebody else (A-77): how it begins, what stands over every page meanwhile, and how it ends.
+// A God who impersonates somebody (A-77): how it begins, what stands over every page meanwhile, and how it ends.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close, inSeconds, open, userKey } from '#web/app/portal.harness.tsx'
@@ -83,10 +83,10 @@ test('it is offered to a God only, and where the installation allows it; never a
   expect(await entry({ role: god, more: enabled })).toEqual(['open'])
 })
 
-const acting = { act: { sub: 'a-9' }, exp_time: inSeconds(3000) }
+const impersonated = { act: { sub: 'a-9' }, exp_time: inSeconds(3000) }
 
 test('as whom, and until when, stands over the page; Stop forgets what was theirs, and goes where it ends', async () => {
-  const { page, visited } = await open({ who: acting })
+  const { page, visited } = await open({ who: impersonated })
   const bar = page.getByRole('complementary', { name: 'Looking as somebody else' })
   await expect
     .element(bar)
@@ -115,7 +115,7 @@ test('anyone who looks leaves no trace: no language is stored, and no notificati
     file: null,
   }
   const { button, page, calls } = await open({
-    who: acting,
+    who: impersonated,
     answers: { 'GET /admin/notifications/active': { body: { items: [news], count: 1, unread: 1 } } },
   })
   await button(/^Notifications/).click()

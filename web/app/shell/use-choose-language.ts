@@ -17,7 +17,7 @@ const failed = (error: unknown) => {
 export const useChooseLanguage = () => {
   const answers = useQueryClient()
   const identity = useIdentity()
-  // Anyone who looks as somebody else reads in their own language.
+  // Anyone who impersonates somebody reads in their own language.
   const isOwn = identity !== undefined && identity.impersonatorId === undefined
   const save = useWrite(profile.setLanguage)
   return async (language: Language) => {

@@ -7,7 +7,7 @@ import { ProvideParts } from '#web/lib/parts.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import type { LastChangesProps } from './last-changes.tsx'
 import { type Base, HistoryBase } from './use-undo.ts'
-import { type Leaving, useUndoLeaving } from './use-undo-leaving.ts'
+import { type LeftTenants, useUndoLeaving } from './use-undo-leaving.ts'
 import { type ChangedRow, useUndoNewest, useUndoRows } from './use-undo-newest.ts'
 import { useUndoRemoval } from './use-undo-removal.ts'
 
@@ -25,7 +25,7 @@ declare module '#web/lib/parts.tsx' {
     /** The same of several rows, offered with the notice. */
     readonly undoRows: (rows: readonly ChangedRow[]) => NonNullable<Notice['action']>
     /** What one identity lost at all of its tenants; nothing where it was too much to be undone in one go. */
-    readonly undoLeaving: (left: Leaving) => Notice['action']
+    readonly undoLeaving: (left: LeftTenants) => Notice['action']
   }
 }
 

@@ -12,12 +12,12 @@ import { useMay } from '#web/lib/use-access.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
-type By = { readonly id: string; readonly name: string } | null
+type Author = { readonly id: string; readonly name: string } | null
 
 /** Where the name stands in the translated words. */
 export const whoMark = '\u0001'
 
-const Who = ({ by }: { by: By }) => {
+const Who = ({ by }: { by: Author }) => {
   const { t } = useTranslation('access-history')
   const identity = useIdentity()
   const mayOpen = useMay(users.get)
@@ -27,7 +27,7 @@ const Who = ({ by }: { by: By }) => {
 }
 
 /** The translated words, with the person as a link. */
-export const WithWho = ({ words, by }: { words: string; by: By }) =>
+export const WithWho = ({ words, by }: { words: string; by: Author }) =>
   words.split(whoMark).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <Who by={by} />}
@@ -38,11 +38,11 @@ export const WithWho = ({ words, by }: { words: string; by: By }) =>
 type Undoing = { readonly run: (id: number) => Promise<void>; readonly busy: boolean }
 
 export const ChangeLine = ({
-  told: { id, at, undoable },
+  change: { id, at, undoable },
   undo,
   children,
 }: {
-  told: { readonly id: number; readonly at: string; readonly undoable: boolean }
+  change: { readonly id: number; readonly at: string; readonly undoable: boolean }
   undo: Undoing
   children: ReactNode
 }) => {

@@ -34,7 +34,7 @@ export const ChangeList = <Change extends LoggedChange>({ id, title, className, 
       )}
       <ul>
         {page.items.map((change) => (
-          <ChangeLine key={change.id} told={change} undo={undo}>
+          <ChangeLine key={change.id} change={change} undo={undo}>
             {line(change)}
           </ChangeLine>
         ))}

@@ -17,7 +17,7 @@ const useRole = () => {
   const titles = new Map(
     useChoices(applications.list, { orderBy: 'displayName' }).map(({ name, displayName }) => [name, displayName]),
   )
-  return (told: string) => told.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
+  return (role: string) => role.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
 }
 
 /** Whether the row passes down since then; undefined where that stayed as it was. */

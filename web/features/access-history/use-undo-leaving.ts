@@ -10,7 +10,7 @@ import { useUndoAction } from '#web/lib/use-undo-action.ts'
 import { resources } from './use-undo.ts'
 
 /** `removed`: how many rows went. */
-export type Leaving = { readonly identityId: string; readonly removed: number }
+export type LeftTenants = { readonly identityId: string; readonly removed: number }
 
 /** As many changes as are read at once. */
 const mostUndone = 100
@@ -23,7 +23,7 @@ export const useUndoLeaving = () => {
   const offer = useUndoAction(shownBy)
   return useMemo(() => {
     if (!mayLook) return undefined
-    return ({ identityId, removed }: Leaving): Notice['action'] => {
+    return ({ identityId, removed }: LeftTenants): Notice['action'] => {
       if (removed === 0 || removed > mostUndone) return undefined
       return offer(async () => {
         const query = { identityId, skip: '0', take: String(removed) }

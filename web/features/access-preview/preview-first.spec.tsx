@@ -7,7 +7,7 @@ import { list, marta as member, team } from '#web/features/members/members.harne
 import { useParts } from '#web/lib/parts.tsx'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import type { Sent } from '#web/ui/page.harness.tsx'
+import type { SentCall } from '#web/ui/page.harness.tsx'
 import { barcelona, close, harness, id } from '#web/app/admin/feature-parts.harness.tsx'
 import { loss, preview } from './access-preview.harness.tsx'
 
@@ -60,7 +60,7 @@ const ask = async (given: Parameters<typeof harness>[1]) => {
 }
 
 /** What each write says was seen. */
-const stamps = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('if-match'))
+const stamps = (sent: readonly SentCall[]) => sent.map(({ headers }) => headers.get('if-match'))
 
 test('ux.md note 7: the answer cannot be yes before it is seen who loses what; then the write says what was seen, and is not asked for again', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
@@ -90,7 +90,7 @@ test('ux.md note 7: 412, and what would happen by now is shown, and nothing is d
   expect(stamps(calls(deleting))).toEqual(['"first"', '"second"'])
 })
 
-test('where it cannot be foreseen it says why, and the change itself answers', async () => {
+test('where there is no preview it says why, and the change itself answers', async () => {
   const { button, text, calls, made } = await ask({
     answers: { [tried]: { status: 409, body: { code: 'last-administrator' } } },
   })

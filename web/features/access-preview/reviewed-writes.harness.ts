@@ -27,7 +27,7 @@ const writes: Writes = {
 }
 const writesOf = (change: Single) => (writes[change.kind] as (change: Single) => readonly string[])(change)
 
-type Called = { readonly headers: Headers; readonly body: unknown }
+type RecordedCall = { readonly headers: Headers; readonly body: unknown }
 type RequestAddress = { readonly route: string; readonly query: URLSearchParams }
 
 const forgotten: string[] = []
@@ -39,7 +39,7 @@ export const expectReviewed = () => {
 }
 
 /** Around each call of a played server. */
-export const requireReviewed = <C extends Called>(answer: (called: C) => Response | Promise<Response>) => {
+export const requireReviewed = <C extends RecordedCall>(answer: (called: C) => Response | Promise<Response>) => {
   let shown: { writes: readonly string[]; stamp: string } | undefined
   const look = async (called: C, { query }: RequestAddress) => {
     const response = await answer(called)

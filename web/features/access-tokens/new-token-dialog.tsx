@@ -18,7 +18,7 @@ import { firstDay, inputOf, longestName, type TokenForm, useTokenForm } from './
 
 const width = 560
 
-type Made = Pick<CreatedAccessToken, 'name' | 'applicationName' | 'tenantName' | 'expiresAt' | 'token'>
+type NewToken = Pick<CreatedAccessToken, 'name' | 'applicationName' | 'tenantName' | 'expiresAt' | 'token'>
 type CreatedAccessToken = OutputOf<typeof accessTokens.create>
 
 const ExpiryInput = ({ form }: { form: TokenForm }) => {
@@ -69,7 +69,7 @@ const WhatItOpens = ({ form: { values, set, errorOf } }: { form: TokenForm }) =>
   )
 }
 
-const Creating = ({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) => {
+const Creating = ({ onMade, onClose }: { onMade: (made: NewToken) => void; onClose: () => void }) => {
   const { t } = useTranslation('access-tokens')
   const form = useTokenForm()
   const create = useWrite(accessTokens.create)
@@ -109,7 +109,7 @@ const Creating = ({ onMade, onClose }: { onMade: (made: Made) => void; onClose: 
 }
 
 /** Only its button closes it: what is shown is never shown again. */
-const Created = ({ made, onClose }: { made: Made; onClose: () => void }) => {
+const Created = ({ made, onClose }: { made: NewToken; onClose: () => void }) => {
   const { t } = useTranslation('access-tokens')
   const { name, applicationName: application, tenantName: tenant, expiresAt, token } = made
   const day = formatDate(expiresAt)
@@ -130,6 +130,6 @@ const Created = ({ made, onClose }: { made: Made; onClose: () => void }) => {
 }
 
 export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<NewToken>()
   return made ? <Created made={made} onClose={onClose} /> : <Creating onMade={setMade} onClose={onClose} />
 }

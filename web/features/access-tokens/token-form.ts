@@ -25,7 +25,7 @@ export const firstDay = () => {
 /** A program calls in its maker's name, or a tenant's directory writes its own people. */
 type Purpose = 'application' | 'directory'
 
-type Typed = {
+type FormInput = {
   name: string
   purpose: Purpose
   applicationName: Application | undefined
@@ -33,7 +33,7 @@ type Typed = {
   expiresAt: string
 }
 
-const empty = (): Typed => ({
+const empty = (): FormInput => ({
   name: '',
   purpose: 'application',
   applicationName: undefined,
@@ -43,7 +43,7 @@ const empty = (): Typed => ({
 
 export const useTokenForm = () => {
   const { t } = useTranslation('access-tokens')
-  return useForm<Typed>(useState(empty)[0], ({ name, purpose, applicationName, tenantId, expiresAt }) => ({
+  return useForm<FormInput>(useState(empty)[0], ({ name, purpose, applicationName, tenantId, expiresAt }) => ({
     name: name.trim() ? undefined : t('nameRequired'),
     applicationName: purpose === 'directory' || applicationName ? undefined : t('applicationRequired'),
     tenantId: purpose === 'application' || tenantId ? undefined : t('tenantRequired'),
@@ -53,7 +53,7 @@ export const useTokenForm = () => {
 export type TokenForm = ReturnType<typeof useTokenForm>
 
 /** It works until that day begins where its owner is. */
-export const inputOf = ({ name, purpose, applicationName, tenantId, expiresAt }: Typed) => ({
+export const inputOf = ({ name, purpose, applicationName, tenantId, expiresAt }: FormInput) => ({
   name: name.trim(),
   ...(purpose === 'directory'
     ? { applicationName: 'identity', tenantId: tenantId?.id ?? null }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import {
   applicationAccess,
   type ApplicationUserDetail,
-  type RoleGrant,
+  type UserRoleAssignment,
   type ScopedPermission,
 } from '#contract/application-access.ts'
 import { type Application, applications } from '#contract/applications.ts'
@@ -22,7 +22,7 @@ import { ScopeForm } from './scope-form.tsx'
 import { Loading, useDocumentTitle } from './loading.tsx'
 import './applications.css'
 
-const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
+const Way = ({ assignment: { viaGroup } }: { assignment: UserRoleAssignment }) => {
   const { t } = useTranslation('applications')
   if (!viaGroup)
     return (
@@ -39,37 +39,39 @@ const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
   )
 }
 
-const Grants = ({ user, application }: { user: ApplicationUserDetail; application: Application }) => {
+const RoleAssignments = ({ user, application }: { user: ApplicationUserDetail; application: Application }) => {
   const { t } = useTranslation('applications')
   const { WhyButton } = useParts()
-  const { grants } = user
+  const { grants: assignments } = user
   const place = usePlace()
-  const placeOf = ({ tenantId, tenantName }: RoleGrant) => place({ id: tenantId, title: tenantName })
+  const placeOf = ({ tenantId, tenantName }: UserRoleAssignment) => place({ id: tenantId, title: tenantName })
   return (
     <section className="card ap-card" aria-label={t('rolesHere')}>
       <h2>{t('rolesHere')}</h2>
-      {grants.length === 0 && <p className="mut">{t('noGrants')}</p>}
-      <ul className="ap-grants">
-        {grants.map((grant) => (
-          <li key={`${grant.roleId} ${grant.tenantId} ${grant.viaGroup?.id}`}>
+      {assignments.length === 0 && <p className="mut">{t('noGrants')}</p>}
+      <ul className="ap-assignments">
+        {assignments.map((assignment) => (
+          <li key={`${assignment.roleId} ${assignment.tenantId} ${assignment.viaGroup?.id}`}>
             <span className="ap-held">
-              <AppLink className="tag c" href={`${applicationPath(application.id)}/roles/${grant.roleId}`}>
-                {grant.roleName}
+              <AppLink className="tag c" href={`${applicationPath(application.id)}/roles/${assignment.roleId}`}>
+                {assignment.roleName}
               </AppLink>
               {WhyButton && (
                 <WhyButton
                   user={{ id: user.id, displayName: nameOf(user) }}
-                  tenant={placeOf(grant)}
-                  role={{ id: grant.roleId, name: grant.roleName, applicationName: application.name }}
+                  tenant={placeOf(assignment)}
+                  role={{ id: assignment.roleId, name: assignment.roleName, applicationName: application.name }}
                 />
               )}
             </span>
             <span className="ap-way">
               <Building2 size={15} aria-hidden="true" />
-              {placeOf(grant).title}
-              {grant.isInheritable && grant.tenantId !== globalTenant && <span className="mut">{t('andBelow')}</span>}
+              {placeOf(assignment).title}
+              {assignment.isInheritable && assignment.tenantId !== globalTenant && (
+                <span className="mut">{t('andBelow')}</span>
+              )}
             </span>
-            <Way grant={grant} />
+            <Way assignment={assignment} />
           </li>
         ))}
       </ul>
@@ -145,7 +147,7 @@ const Opened = ({ user, application }: { user: ApplicationUserDetail; applicatio
           {t('openUser')}
         </AppLink>
       </header>
-      <Grants user={user} application={application} />
+      <RoleAssignments user={user} application={application} />
       <Scoped applicationId={application.id} userId={user.id} />
     </>
   )

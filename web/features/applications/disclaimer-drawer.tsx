@@ -19,8 +19,8 @@ const most = 20_000
 
 type Texts = Record<string, string>
 
-type Typed = { texts: Texts; askAgain: boolean }
-const typedOf = ({ texts }: Disclaimer): Typed => ({ texts, askAgain: false })
+type FormInput = { texts: Texts; askAgain: boolean }
+const typedOf = ({ texts }: Disclaimer): FormInput => ({ texts, askAgain: false })
 
 const Text = ({
   language,
@@ -59,7 +59,7 @@ const Editing = ({
   const [language, choose] = useState<string>('en')
   const save = useWrite(applications.saveDisclaimer)
   const form = useStoredForm({ stored: disclaimer, typedOf, fieldErrorsOf: () => ({}), busy: save.isPending })
-  const run = async (typed: Typed) => {
+  const run = async (typed: FormInput) => {
     const input = { ...typed, modifiedOn: form.modifiedOn }
     form.takeOver(await save.mutateAsync({ params: { id: application.id }, input }))
     showNotice({ kind: 'success', title: t('saved') })

@@ -28,13 +28,13 @@ const typedOf = ({ description, operationRequestVisibility, serviceManagerVisibi
   operationRequestVisibility,
   serviceManagerVisibility,
 })
-type Typed = ReturnType<typeof typedOf>
+type FormInput = ReturnType<typeof typedOf>
 
 const General = ({ role }: { role: ApplicationRole }) => {
   const { t } = useTranslation('applications')
   const rules = useRules()
   const save = useWrite(applicationRoles.change)
-  const fieldErrorsOf = ({ description }: Typed) => ({ description: rules.description(description) })
+  const fieldErrorsOf = ({ description }: FormInput) => ({ description: rules.description(description) })
   const form = useStoredForm({ stored: role, typedOf, fieldErrorsOf, busy: save.isPending })
   const { values, set, errorOf, leave, changed, modifiedOn } = form
   const names = {

@@ -9,7 +9,7 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ClientsOf } from './clients-of.tsx'
 import { PageHead } from './page-head.tsx'
-import type { ClientsParts, Edited } from './parts.ts'
+import type { ClientsParts, UserEdit } from './parts.ts'
 import { TenantUsers } from './tenant-users.tsx'
 import { useChosenTenant } from './use-chosen-tenant.ts'
 import './consultants.css'
@@ -38,7 +38,7 @@ export const ClientsPage = ({ parts: { AccessRequests, RoleSelection } }: { part
   // Anyone who decides requests comes here as well, and has no clients.
   const title = t(usePolicy('worksForClients') ? 'title' : view === 'requests' ? 'accessRequests' : 'clients')
   const choice = useChosenTenant('consultant')
-  const [edited, edit] = useState<Edited>()
+  const [edited, edit] = useState<UserEdit>()
   const [request, editRequest] = useState<OperationRequest>()
   const { tenant } = choice
   const asks = view === 'clients' && tenant?.canRequest

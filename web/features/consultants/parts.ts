@@ -36,4 +36,4 @@ export type ServiceManagerParts = {
 /** `consultant` asks for access, `serviceManager` gives it. */
 export type Mode = 'consultant' | 'serviceManager'
 
-export type Edited = { readonly kind: 'new' } | { readonly kind: 'user'; readonly user: TenantUser }
+export type UserEdit = { readonly kind: 'new' } | { readonly kind: 'user'; readonly user: TenantUser }

@@ -46,13 +46,13 @@ const Numbers = ({ title, table: { columns, rows } }: Pick<Props, 'title' | 'tab
   </div>
 )
 
-const Body = ({ title, table, reading, empty, children, asTable, large }: Props & Shown) => {
+const Body = ({ title, table, reading, empty, children, asTable, large }: Props & ChartView) => {
   if (reading.isPending) return <div className="chart-wait" aria-hidden="true" />
   if (reading.error) return <FailureAlert error={reading.error} onRetry={() => void reading.refetch()} />
   if (table.rows.length === 0) return <p className="mut chart-empty">{empty}</p>
   return asTable ? <Numbers title={title} table={table} /> : children(large)
 }
-type Shown = { asTable: boolean; large: boolean }
+type ChartView = { asTable: boolean; large: boolean }
 
 type ButtonProps = { name: 'refresh' | 'asTable' | 'zoom' | 'fullScreen' | 'smaller'; title: string; icon: LucideIcon }
 

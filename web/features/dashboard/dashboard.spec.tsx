@@ -128,7 +128,7 @@ test.each([
   [['God'] as RoleName[], true, 1],
   [['God'] as RoleName[], false, 0],
   [['Administrator'] as RoleName[], true, 0],
-])('R2.5-23 identify-as: %s, enabled %s, has %i tile', async (roles, enabled, count) => {
+])('R2.5-23 impersonation: %s, enabled %s, has %i tile', async (roles, enabled, count) => {
   const { page, calls } = await opened(roles, { 'GET /admin/dashboard/identyfyasEnabled': { body: { enabled } } })
   await expect.element(page.getByRole('navigation', { name: 'Where to go' })).toBeVisible()
   const asked = roles.includes('God') ? 1 : 0

@@ -70,7 +70,7 @@ const Line = ({ icon: Icon, name, path, fact }: Omit<Tile, 'id'> & { fact: Fact 
 )
 
 /** Only for a God, where the installation allows it. */
-const IdentifyAs = () => {
+const ImpersonationTile = () => {
   const { t } = useTranslation('dashboard')
   const { data } = useRead(impersonation.enabled)
   if (!data?.enabled) return null
@@ -112,7 +112,7 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
           .map(({ id, ...tile }) => (
             <Line key={id} {...tile} fact={factOf[id]} />
           ))}
-        {identifies && <IdentifyAs />}
+        {identifies && <ImpersonationTile />}
       </div>
     </nav>
   )

@@ -8,14 +8,14 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { type PickedTenant, TenantPicker } from '#web/ui/tenant-picker.tsx'
-import type { Explained } from './explained.ts'
+import type { WhyTarget } from './explained.ts'
 import { MissingRole } from './missing-role.tsx'
 import './effective-access.css'
 
-type Tenant = NonNullable<Explained['tenant']>
-type Role = NonNullable<Explained['role']>
+type Tenant = NonNullable<WhyTarget['tenant']>
+type Role = NonNullable<WhyTarget['role']>
 type Props = {
-  user: Explained['user']
+  user: WhyTarget['user']
   onChoose: (place: { tenant: Tenant; role: Role }) => void
   onClose: () => void
 }

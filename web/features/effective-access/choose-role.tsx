@@ -11,15 +11,15 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import type { Explained } from './explained.ts'
+import type { WhyTarget } from './explained.ts'
 import { MissingRole } from './missing-role.tsx'
 import './effective-access.css'
 
-type Role = NonNullable<Explained['role']>
+type Role = NonNullable<WhyTarget['role']>
 type Entry = IdentityAtTenant['roles'][number]
 type Props = {
-  user: Explained['user']
-  tenant: NonNullable<Explained['tenant']>
+  user: WhyTarget['user']
+  tenant: NonNullable<WhyTarget['tenant']>
   onChoose: (role: Role) => void
   onClose: () => void
 }

@@ -1,5 +1,5 @@
 // Whose access is explained, and where.
-export type Explained = {
+export type WhyTarget = {
   readonly user: { readonly id: string; readonly displayName: string; readonly type?: 'User' | 'Group' }
   /** Without one it is asked why not, and both are chosen first. */
   readonly tenant?: { readonly id: string; readonly title: string } | undefined

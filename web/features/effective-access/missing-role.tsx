@@ -2,14 +2,14 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess } from '#contract/application-access.ts'
-import type { Explained } from './explained.ts'
+import type { WhyTarget } from './explained.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
-type Role = NonNullable<Explained['role']>
+type Role = NonNullable<WhyTarget['role']>
 type Props = {
-  user: Explained['user']
-  tenant: NonNullable<Explained['tenant']>
+  user: WhyTarget['user']
+  tenant: NonNullable<WhyTarget['tenant']>
   held: ReadonlySet<string>
   /** Said where no role is missing. */
   nothing?: string

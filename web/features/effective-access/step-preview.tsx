@@ -11,7 +11,7 @@ import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import type { DoneStep } from './done-step.tsx'
 import { useReadAgain } from './use-read-again.ts'
 
-export type Making = {
+export type StepChange = {
   /** Unknown until what stands there was read. */
   readonly change: PreviewedChange | undefined
   readonly error: Error | null
@@ -22,7 +22,7 @@ export type Making = {
 }
 
 type Props = {
-  making: Making
+  making: StepChange
   title: string
   /** The verb that makes it. */
   verb: string

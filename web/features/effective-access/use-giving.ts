@@ -5,13 +5,13 @@ import type { Gift, Why } from '#contract/why.ts'
 import { call } from '#web/lib/client.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
-import type { Making } from './step-preview.tsx'
+import type { StepChange } from './step-preview.tsx'
 import { passingDown, useRewriting } from './use-rewriting.ts'
 
 const known = { error: null, refetch: () => {} }
 
 /** A row that stands there keeps its other roles. */
-const useGivingHere = ({ user, role, tenant }: Why, { isInheritable }: Gift): Making => {
+const useGivingHere = ({ user, role, tenant }: Why, { isInheritable }: Gift): StepChange => {
   const { undoNewest } = useParts()
   const mayWrite = useMay(members.add)
   const member = { identityType: 'User' as const, identityId: user.id, roles: [role.id], isInheritable }
@@ -24,7 +24,7 @@ const useGivingHere = ({ user, role, tenant }: Why, { isInheritable }: Gift): Ma
   }
 }
 
-const useJoining = ({ user }: Why, { group }: Gift): Making => {
+const useJoining = ({ user }: Why, { group }: Gift): StepChange => {
   const mayWrite = useMay(groups.addMember)
   const groupId = group?.id ?? ''
   return {
@@ -42,7 +42,7 @@ const useJoining = ({ user }: Why, { group }: Gift): Making => {
   }
 }
 
-export const useGiving = (why: Why, gift: Gift): Making => {
+export const useGiving = (why: Why, gift: Gift): StepChange => {
   const { kind, group, tenantId, memberId } = gift
   const here = useGivingHere(why, gift)
   const joining = useJoining(why, gift)

@@ -4,10 +4,10 @@ import type { RemovalStep, Why } from '#contract/why.ts'
 import { call } from '#web/lib/client.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import type { Making } from './step-preview.tsx'
+import type { StepChange } from './step-preview.tsx'
 import { useRewriting, withoutRole } from './use-rewriting.ts'
 
-const useLeaving = ({ user }: Why, { group, kind }: RemovalStep): Making => {
+const useLeaving = ({ user }: Why, { group, kind }: RemovalStep): StepChange => {
   const groupId = group?.id ?? ''
   const mayRead = useMay(groups.ofUser)
   const { data } = useRead(
@@ -26,7 +26,7 @@ const useLeaving = ({ user }: Why, { group, kind }: RemovalStep): Making => {
   }
 }
 
-export const useRemoving = (why: Why, step: RemovalStep): Making => {
+export const useRemoving = (why: Why, step: RemovalStep): StepChange => {
   const { kind, group, tenantId, memberId } = step
   const leaving = useLeaving(why, step)
   const row = { identityId: group?.id ?? why.user.id, isGroup: group !== null, tenantId, memberId }

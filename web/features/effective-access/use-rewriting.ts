@@ -6,7 +6,7 @@ import { call } from '#web/lib/client.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import type { Making } from './step-preview.tsx'
+import type { StepChange } from './step-preview.tsx'
 
 type Row = {
   readonly identityId: string
@@ -33,9 +33,9 @@ export const withoutRole =
 
 export const passingDown = (input: Input): Input => ({ ...input, isInheritable: true })
 
-type How = { readonly when: boolean; readonly changed: (standing: ReturnType<typeof inputOf>) => Input }
+type RewriteOptions = { readonly when: boolean; readonly changed: (standing: ReturnType<typeof inputOf>) => Input }
 
-export const useRewriting = (row: Row, { when, changed }: How): Making => {
+export const useRewriting = (row: Row, { when, changed }: RewriteOptions): StepChange => {
   const { undoNewest } = useParts()
   const mayWrite = useMay(members.save)
   const { identityId, isGroup } = row

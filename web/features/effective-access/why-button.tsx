@@ -1,10 +1,10 @@
 // One click from a role to its reason.
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Explained } from './explained.ts'
+import type { WhyTarget } from './explained.ts'
 import './effective-access.css'
 
-export const WhyButton = ({ asked, onExplain }: { asked: Explained; onExplain: (asked: Explained) => void }) => {
+export const WhyButton = ({ asked, onExplain }: { asked: WhyTarget; onExplain: (asked: WhyTarget) => void }) => {
   const { t } = useTranslation('effective-access')
   const label = t('whyOf', { role: asked.role?.name ?? asked.user.displayName, tenant: asked.tenant?.title })
   return (

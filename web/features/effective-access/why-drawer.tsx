@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { effectiveAccess } from '#contract/effective-access.ts'
 import { type Why as Answer } from '#contract/why.ts'
-import type { Explained } from './explained.ts'
+import type { WhyTarget } from './explained.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -46,7 +46,7 @@ const CopyButton = ({ why }: { why: Answer }) => {
   )
 }
 
-const Said = ({ why }: { why: Answer }) => {
+const Verdict = ({ why }: { why: Answer }) => {
   const { text, reasons } = useAnswer()(why)
   const Icon = why.allowed ? Info : TriangleAlert
   return (
@@ -86,7 +86,7 @@ const Body = ({ why, onLeave }: { why: Answer; onLeave: () => void }) => {
   const checked = useChecked()
   return (
     <>
-      <Said why={why} />
+      <Verdict why={why} />
       {why.chains.map((chain, index) => (
         <ChainView
           key={`${chain.row.memberId} ${chain.viaGroup?.id}`}
@@ -107,11 +107,11 @@ const Body = ({ why, onLeave }: { why: Answer; onLeave: () => void }) => {
 const Unread = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
   error ? <FailureAlert error={error} onRetry={onRetry} /> : <Loading />
 
-type Role = NonNullable<Explained['role']>
+type Role = NonNullable<WhyTarget['role']>
 export type WhyDrawerProps = {
   user: { id: string; displayName: string }
   role: Role
-  tenant: NonNullable<Explained['tenant']>
+  tenant: NonNullable<WhyTarget['tenant']>
   onBack?: (() => void) | undefined
   onClose: () => void
 }
@@ -175,7 +175,7 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
 }
 
 /** With a role the answer; without one, first the roles to choose from, and without a tenant, where. */
-export const Why = ({ asked, onClose }: { asked: Explained; onClose: () => void }) => {
+export const Why = ({ asked, onClose }: { asked: WhyTarget; onClose: () => void }) => {
   const [chosen, choose] = useState<{ tenant: WhyDrawerProps['tenant']; role: Role }>()
   const { user } = asked
   const tenant = asked.tenant ?? chosen?.tenant

@@ -15,7 +15,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { useReview } from '#web/lib/use-review.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
+import { type TenantChoice, type ChosenRole, whyNot } from './role-rules.ts'
 import { type Tenant, TenantPicker } from './tenant-picker.tsx'
 
 const PassDown = ({
@@ -69,7 +69,7 @@ const useStanding = (group: Group, tenant: Tenant | undefined) => {
 type Values = {
   tenantId: Tenant | undefined
   applicationId: string
-  roles: readonly Wish[]
+  roles: readonly ChosenRole[]
   isInheritable: boolean | undefined
 }
 const nothing: Values = { tenantId: undefined, applicationId: '', roles: [], isInheritable: undefined }

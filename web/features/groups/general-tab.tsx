@@ -10,7 +10,7 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Glance } from '#web/ui/glance.tsx'
 import '#web/ui/form-card.css'
 import { GroupFields } from './group-fields.tsx'
-import type { StoredGroupForm, Typed } from './group-form.ts'
+import type { StoredGroupForm, GroupInput } from './group-form.ts'
 
 const About = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
@@ -32,7 +32,7 @@ const fixedFor = {
   reader: ['name', 'areaId', 'description'],
   automated: ['name', 'areaId'],
   free: [],
-} as const satisfies Record<string, readonly (keyof Typed)[]>
+} as const satisfies Record<string, readonly (keyof GroupInput)[]>
 
 type Save = ReturnType<typeof useWrite<typeof groups.save>>
 type Props = { group: Group; form: StoredGroupForm; save: Save; mayChange: boolean }

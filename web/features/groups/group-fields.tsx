@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
 import { useChoices } from '#web/lib/use-choices.ts'
 import { Choice, Field, TextArea, TextInput } from '#web/ui/field.tsx'
-import type { GroupForm, Typed } from './group-form.ts'
+import type { GroupForm, GroupInput } from './group-form.ts'
 
 export const GroupFields = ({
   form: { values, set, errorOf, leave },
@@ -11,7 +11,7 @@ export const GroupFields = ({
   areaName,
 }: {
   form: GroupForm
-  fixed?: readonly (keyof Typed)[]
+  fixed?: readonly (keyof GroupInput)[]
   areaName?: string
 }) => {
   const { t } = useTranslation('groups')

@@ -4,10 +4,10 @@ import type { Group } from '#contract/group-entry.ts'
 import { type Form, useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 
-export type Typed = { name: string; areaId: string; description: string }
+export type GroupInput = { name: string; areaId: string; description: string }
 
-export const nothingTyped: Typed = { name: '', areaId: '', description: '' }
-const typedOf = ({ name, areaId, description }: Group): Typed => ({
+export const nothingTyped: GroupInput = { name: '', areaId: '', description: '' }
+const typedOf = ({ name, areaId, description }: Group): GroupInput => ({
   name,
   areaId,
   description: description ?? '',
@@ -15,7 +15,7 @@ const typedOf = ({ name, areaId, description }: Group): Typed => ({
 
 const useFieldErrorsOf = () => {
   const { t } = useTranslation('groups')
-  return ({ name, areaId }: Typed) => ({
+  return ({ name, areaId }: GroupInput) => ({
     name: name.trim() ? undefined : t('nameRequired'),
     areaId: areaId ? undefined : t('areaRequired'),
   })
@@ -28,13 +28,13 @@ export const useStoredGroupForm = (stored: Group, busy: boolean) => {
 }
 export type StoredGroupForm = ReturnType<typeof useStoredGroupForm>
 
-export const useGroupForm = (stored: Typed) => {
+export const useGroupForm = (stored: GroupInput) => {
   const form = useForm(stored, useFieldErrorsOf())
   return { ...form, ...submitOf(form) }
 }
 export type GroupForm = ReturnType<typeof useGroupForm>
 
-const submitOf = ({ send }: Form<Typed>) => ({
+const submitOf = ({ send }: Form<GroupInput>) => ({
   submit: (run: (sent: { name: string; areaId: string; description: string | null }) => Promise<unknown>) =>
     send(({ name, areaId, description }) =>
       run({ name: name.trim(), areaId, description: description.trim() || null }),

@@ -10,11 +10,15 @@ import { everyChoice } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Choice, Field } from '#web/ui/field.tsx'
-import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
+import { type TenantChoice, type ChosenRole, whyNot } from './role-rules.ts'
 
-type Choosing = { place: TenantChoice; chosen: readonly Wish[]; onChoose: (wishes: readonly Wish[]) => void }
+type Choosing = {
+  place: TenantChoice
+  chosen: readonly ChosenRole[]
+  onChoose: (wishes: readonly ChosenRole[]) => void
+}
 
-const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: Wish }) => {
+const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: ChosenRole }) => {
   const { t } = useTranslation('groups')
   const id = useId()
   const reason = whyNot(wish, place)
@@ -45,15 +49,15 @@ const useOffered = () => {
   return lists ? listed : assignable
 }
 
-type Offered = Pick<Application, 'id' | 'name' | 'displayName'> & { roles?: readonly Wish['role'][] }
+type OfferedApplication = Pick<Application, 'id' | 'name' | 'displayName'> & { roles?: readonly ChosenRole['role'][] }
 
-const useRolesOf = ({ id, roles }: Offered) => {
+const useRolesOf = ({ id, roles }: OfferedApplication) => {
   const read = useRead(
     applicationRoles.list,
     { params: { appId: id }, query: { ...everyChoice, orderBy: 'name' } },
     { when: !roles },
   )
-  const items: readonly Wish['role'][] = roles ?? read.data?.items ?? []
+  const items: readonly ChosenRole['role'][] = roles ?? read.data?.items ?? []
   return { ...read, items }
 }
 
@@ -61,7 +65,7 @@ const RolesOf = ({
   application,
   error,
   ...choosing
-}: Choosing & { application: Offered; error: string | undefined }) => {
+}: Choosing & { application: OfferedApplication; error: string | undefined }) => {
   const { t } = useTranslation('groups')
   const id = useId()
   const { items, ...roles } = useRolesOf(application)
@@ -129,7 +133,7 @@ type Props = Choosing & {
 export const RoleChoice = ({ applicationId, onApplication, errorOf, place, chosen, onChoose }: Props) => {
   const { t } = useTranslation('groups')
   const all = useOffered()
-  const items: readonly Offered[] = all.data?.items ?? []
+  const items: readonly OfferedApplication[] = all.data?.items ?? []
   const shown = items.find(({ id }) => String(id) === applicationId)
   if (all.isError) return <FailureAlert error={all.error} onRetry={() => void all.refetch()} />
   return (

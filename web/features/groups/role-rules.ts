@@ -5,7 +5,7 @@ import type { Application } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
 
 /** A role with the application it belongs to. */
-export type Wish = {
+export type ChosenRole = {
   readonly role: Pick<ApplicationRole, 'id' | 'name' | 'byHierarchy'>
   readonly application: Pick<Application, 'name' | 'displayName'>
 }
@@ -18,11 +18,11 @@ export type TenantChoice = {
 /** The name of the text that says why not. */
 type WhyNot = 'heldHere' | 'byHierarchyOnly' | 'globalOnly' | 'godOnly'
 
-const ofPortal = ({ application }: Wish) => application.name === 'identity.global'
-const elsewhereOnly = (wish: Wish, tenantId: string | undefined) =>
+const ofPortal = ({ application }: ChosenRole) => application.name === 'identity.global'
+const elsewhereOnly = (wish: ChosenRole, tenantId: string | undefined) =>
   tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
 
-export const whyNot = (wish: Wish, { tenantId, isGod, roleIds }: TenantChoice): WhyNot | undefined => {
+export const whyNot = (wish: ChosenRole, { tenantId, isGod, roleIds }: TenantChoice): WhyNot | undefined => {
   if (roleIds.has(wish.role.id)) return 'heldHere'
   if (wish.role.byHierarchy) return 'byHierarchyOnly'
   if (elsewhereOnly(wish, tenantId)) return 'globalOnly'

@@ -3,9 +3,9 @@ import i18next from 'i18next'
 import { addTexts } from '#web/lib/i18n.ts'
 import { showNotice } from '#web/lib/notices.ts'
 
-type Said = { readonly title: string; readonly is: boolean; readonly undo: () => void }
+type FavoriteChange = { readonly title: string; readonly is: boolean; readonly undo: () => void }
 
-export const sayFavorite = async ({ title, is, undo }: Said) => {
+export const sayFavorite = async ({ title, is, undo }: FavoriteChange) => {
   await addTexts('hub-dialogs')
   showNotice({
     kind: 'success',

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/lib/use-form.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { type Found, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
+import { type PickedIdentity, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import type { Identity, Tenant } from './rules.ts'
 import type { Base } from './use-member-endpoints.ts'
 
 type Props = { base: Base; tenant: Tenant; onExplain?: (identity: Identity) => void; onClose: () => void }
 
-type Values = { identityId: Found | undefined }
+type Values = { identityId: PickedIdentity | undefined }
 
 const Choosing = ({
   tenant,

@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { InheritedChip, OwnChip } from './chips.tsx'
-import { type Found, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
+import { type PickedIdentity, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
 import { type Identity, isOwn, standing, type Tenant } from './rules.ts'
 import { type Base, endpointsOf } from './use-member-endpoints.ts'
 import { useRoles } from './use-roles.ts'
@@ -127,7 +127,7 @@ export const CopyRoles = (props: Props) => {
   const { t } = useTranslation('members')
   const { source, tenant, onClose } = props
   const [kind, setKind] = useState<Kind>(source.type)
-  const { values, set, send, errorOf, changed } = useForm<{ identityId: Found | undefined }>(
+  const { values, set, send, errorOf, changed } = useForm<{ identityId: PickedIdentity | undefined }>(
     { identityId: undefined },
     ({ identityId }) => ({
       identityId:

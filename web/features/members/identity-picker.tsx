@@ -12,15 +12,15 @@ export type Kind = 'User' | 'Group'
 
 const nameOf = ({ firstName, lastName, userName }: UserItem) => `${firstName} ${lastName}`.trim() || userName
 
-export type Found = UserItem | Group
-const isUser = (found: Found): found is UserItem => 'userName' in found
+export type PickedIdentity = UserItem | Group
+const isUser = (found: PickedIdentity): found is UserItem => 'userName' in found
 
-export const identityOf = (found: Found): Identity =>
+export const identityOf = (found: PickedIdentity): Identity =>
   isUser(found)
     ? { id: found.id, type: 'User', displayName: nameOf(found), email: found.email }
     : { id: found.id, type: 'Group', displayName: found.name }
 
-const Shown = ({ found }: { found: Found }) => {
+const Shown = ({ found }: { found: PickedIdentity }) => {
   const { t } = useTranslation('members')
   const identity = identityOf(found)
   const gone = isUser(found) && (found.locked || found.draft)
@@ -51,12 +51,12 @@ const Search = ({
 }: {
   kind: Kind
   label: string
-  chosen: Found | undefined
+  chosen: PickedIdentity | undefined
   error: string | undefined
-  onChoose: (found: Found | undefined) => void
+  onChoose: (found: PickedIdentity | undefined) => void
 }) => {
   const { t } = useTranslation('members')
-  const picker: PickerDef<Found> = {
+  const picker: PickerDef<PickedIdentity> = {
     ...lists[kind],
     pause: 1000,
     itemKey: ({ id }) => id,
@@ -77,10 +77,10 @@ const Search = ({
 
 type Props = {
   kind: Kind
-  chosen: Found | undefined
+  chosen: PickedIdentity | undefined
   error: string | undefined
   onKind: (kind: Kind) => void
-  onChoose: (found: Found | undefined) => void
+  onChoose: (found: PickedIdentity | undefined) => void
 }
 
 export const IdentityPicker = ({ kind, chosen, error, onKind, onChoose }: Props) => {

@@ -10,7 +10,7 @@ import { usePastDay } from './use-why-fixed.ts'
 import { toUserMessage } from './refusal.ts'
 import { type Identity, isOwn, type Tenant, titled, type Titles } from './rules.ts'
 
-export type Opened = { what: 'add' } | { what: 'edit' | 'copy' | 'history'; member: Member } | undefined
+export type OpenDialog = { what: 'add' } | { what: 'edit' | 'copy' | 'history'; member: Member } | undefined
 
 export const identityOf = ({ identityType, identityId, displayName, email }: Member): Identity => ({
   id: identityId,
@@ -81,7 +81,7 @@ export const useRemoving = (
 }
 
 export const useActions = (
-  open: (opened: Opened) => void,
+  open: (opened: OpenDialog) => void,
   whyFixed: (member: Member) => string | undefined,
   { onExplain }: MembersListProps,
 ): RowAction<Member>[] => {

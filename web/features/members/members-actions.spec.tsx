@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import type { Explained } from '#web/features/effective-access/explained.ts'
+import type { WhyTarget } from '#web/features/effective-access/explained.ts'
 import { type Parts, ProvideParts } from '#web/lib/parts.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { barcelona, close, entry, ines, jonas, list, marta, member, show, team } from './members.harness.tsx'
@@ -202,7 +202,7 @@ test('R6-12 what everybody has at Global is God’s to change, and God’s only'
   await expect.element(god.toggle('Include global users')).not.toBeInTheDocument()
 })
 
-const parts = (explained: Explained[]): Partial<Parts> => ({
+const parts = (explained: WhyTarget[]): Partial<Parts> => ({
   explain: (question) => void explained.push(question),
   WhyButton: (question) => (
     <button type="button" onClick={() => explained.push(question)}>{`Why ${question.role?.name}?`}</button>
@@ -210,7 +210,7 @@ const parts = (explained: Explained[]): Partial<Parts> => ({
 })
 
 test('beside every role of a person one click asks why, not of a group and not of the past', async () => {
-  const explained: Explained[] = []
+  const explained: WhyTarget[] = []
   const { row, page, button } = await show(
     <ProvideParts parts={parts(explained)}>
       <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} onExplain={() => {}} />

@@ -20,13 +20,13 @@ import { useWhyFixed } from './use-why-fixed.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Tenant } from './rules.ts'
 import './members.css'
-import { type Opened, identityOf, isHere, useRemoving, useActions } from './member-actions.tsx'
+import { type OpenDialog, identityOf, isHere, useRemoving, useActions } from './member-actions.tsx'
 import { Section, useColumns } from './member-columns.tsx'
 import { type MembersListProps } from './member-actions.tsx'
 
 const types = ['Own', 'ByHierarchy', 'Both'] as const
 
-const useList = (props: MembersListProps, open: (opened: Opened) => void): ListDef<Member> => {
+const useList = (props: MembersListProps, open: (opened: OpenDialog) => void): ListDef<Member> => {
   const { t } = useTranslation('members')
   const { tenant, adding } = props
   const all = useChoices(applications.list, { orderBy: 'displayName' })
@@ -94,7 +94,7 @@ const OfMember = ({
   tenant,
   onExplain,
   onClose,
-}: Exclude<Opened, { what: 'add' } | undefined> & MembersListProps & { onClose: () => void }) => {
+}: Exclude<OpenDialog, { what: 'add' } | undefined> & MembersListProps & { onClose: () => void }) => {
   const identity = identityOf(member)
   if (what === 'edit')
     return (
@@ -133,7 +133,7 @@ const AbsentThen = ({ tenant }: { tenant: Tenant }) => {
 }
 
 export const MembersList = (props: MembersListProps) => {
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenDialog>()
   const list = useList(props, open)
   const { tenant, onExplain } = props
   const close = () => open(undefined)

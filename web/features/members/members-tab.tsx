@@ -13,11 +13,11 @@ const List = lazily(
 
 const Button = lazily(async () => (await Promise.all([import('./add-member-button.tsx'), texts()]))[0].AddMemberButton)
 
-type Explained = {
+type ExplainProps = {
   /** Answers why somebody has what they have here; without it there is no such entry. */
   onExplain?: (identity: Identity) => void
 }
-type TabProps = Explained & {
+type TabProps = ExplainProps & {
   tenantId: string
   tenantTitle: string
   /** `page`: the page has an AddMemberButton of its own in its head. */
@@ -32,6 +32,6 @@ export const AddMemberButton = ({
   tenantId,
   tenantTitle,
   onExplain,
-}: Explained & { tenantId: string; tenantTitle: string }) => (
+}: ExplainProps & { tenantId: string; tenantTitle: string }) => (
   <Button tenant={{ id: tenantId, title: tenantTitle }} {...(onExplain && { onExplain })} />
 )

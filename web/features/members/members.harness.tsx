@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { json, playServer, type Sent, showPage } from '#web/ui/page.harness.tsx'
+import { json, playServer, type SentCall, showPage } from '#web/ui/page.harness.tsx'
 
 export { close } from '#web/ui/page.harness.tsx'
 
@@ -141,9 +141,9 @@ export const portalRoles = { id: 2, name: 'identity.global', displayName: 'Porta
 export const list = (...items: object[]) => ({ body: { items, count: items.length } })
 
 type Answer = { status?: number; body?: unknown }
-export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>
 
-const answering = (answers: Answers) => async (sent: Sent) => {
+const answering = (answers: Answers) => async (sent: SentCall) => {
   const answer = answers[`${sent.method} ${sent.path}`]
   const answered = typeof answer === 'function' ? await answer(sent) : answer
   return json(answered?.body ?? {}, answered ? (answered.status ?? 200) : 404)

@@ -68,7 +68,7 @@ export const isEveryone = (
   tenantId: string,
 ) => tenantId === globalTenant && identityType === 'Group' && displayName === 'Users' && memberCount === null
 
-type Eyes = {
+type ViewerScope = {
   /** R6-11: sees the application of the whole portal. */
   readonly portal: boolean
   /** R6-20: sees only what is meant for requests, or for service managers. */
@@ -91,7 +91,7 @@ const others = (applications: readonly ApplicationWithRoles[], roles: readonly R
 export const accessOf = (
   applications: readonly ApplicationWithRoles[],
   roles: readonly RoleEntry[],
-  { portal, visibility }: Eyes,
+  { portal, visibility }: ViewerScope,
 ): Access[] => {
   const personal = roles.filter(({ viaGroup }) => !viaGroup)
   const all = visibility ? applications : [...applications, ...others(applications, personal)]

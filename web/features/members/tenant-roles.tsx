@@ -55,9 +55,9 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
 }
 
 /** Said inside the dialog, which stays open: a notice would lie below it. */
-type Removed = { readonly title: string; readonly action: NonNullable<Notice['action']> }
+type RemovalNotice = { readonly title: string; readonly action: NonNullable<Notice['action']> }
 
-const WayBack = ({ removed: { title, action }, onTaken }: { removed: Removed; onTaken: () => void }) => (
+const WayBack = ({ removed: { title, action }, onTaken }: { removed: RemovalNotice; onTaken: () => void }) => (
   <p className="note way-back" role="status">
     {title}
     <button
@@ -74,7 +74,7 @@ const WayBack = ({ removed: { title, action }, onTaken }: { removed: Removed; on
 )
 
 /** At all current tenants; Global only by name. */
-const RemoveAll = ({ identity, onClose, onRemoved }: Props & { onRemoved: (removed: Removed) => void }) => {
+const RemoveAll = ({ identity, onClose, onRemoved }: Props & { onRemoved: (removed: RemovalNotice) => void }) => {
   const { t } = useTranslation('members')
   const remove = useWrite(permissions.remove)
   const forget = useForgotten()
@@ -127,14 +127,14 @@ const usePlaces = (identity: Identity) => {
   return { user, own, all: [...global, ...own] }
 }
 
-type Opened = { what: 'tenant'; tenant: Tenant } | { what: 'add' | 'removeAll' } | undefined
+type OpenDialog = { what: 'tenant'; tenant: Tenant } | { what: 'add' | 'removeAll' } | undefined
 
 const Places = ({
   places: { user, own, all },
   open,
 }: {
   places: ReturnType<typeof usePlaces>
-  open: (opened: Opened) => void
+  open: (opened: OpenDialog) => void
 }) => {
   const { t } = useTranslation('members')
   const mayCall = useMayCall()
@@ -175,8 +175,8 @@ const Places = ({
 /** "Tenant role editor". */
 export const TenantRoles = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
-  const [opened, open] = useState<Opened>()
-  const [removed, offer] = useState<Removed>()
+  const [opened, open] = useState<OpenDialog>()
+  const [removed, offer] = useState<RemovalNotice>()
   const places = usePlaces(identity)
   const back = () => open(undefined)
   if (opened?.what === 'tenant')

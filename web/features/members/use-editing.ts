@@ -10,13 +10,13 @@ import { type Base, endpointsOf } from './use-member-endpoints.ts'
 import { useRoles } from './use-roles.ts'
 
 /** What was done, or went wrong; said in the editor itself, which stands over the messages of the page. */
-type Said = { readonly kind: 'done' | 'failed'; readonly text: string; readonly undo?: () => void }
+type EditMessage = { readonly kind: 'done' | 'failed'; readonly text: string; readonly undo?: () => void }
 
 /** As long as a message is. */
 const saidFor = 5000
 
-const useSaid = () => {
-  const [said, say] = useState<Said>()
+const useEditMessage = () => {
+  const [said, say] = useState<EditMessage>()
   useEffect(() => {
     if (!said) return
     const timer = setTimeout(() => say(undefined), saidFor)
@@ -30,7 +30,7 @@ export const useEditing = ({ base, identity, tenant }: { base: Base; identity: I
   const changesGod = usePolicy('changesGod')
   const mayCall = useMayCall()
   const roles = useRoles({ base, identity, tenant })
-  const saying = useSaid()
+  const saying = useEditMessage()
   const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !changesGod
   /** Why nothing at all is changed here. */
   const fixed = everyone ? t('everyoneIsGods') : mayCall(endpointsOf(base).save) ? undefined : t('readersOnly')

@@ -9,7 +9,7 @@ import { type Base, endpointsOf } from './use-member-endpoints.ts'
 
 export type End = { roleId: string; endsOn: string }
 
-export type Own = { roles: string[]; ends: End[] }
+export type OwnRoles = { roles: string[]; ends: End[] }
 
 /** As it was seen, and the stamp of what its change would do. */
 type Row = { isInheritable: boolean; modifiedOn: string | undefined; seen: string | undefined }
@@ -34,10 +34,10 @@ export const useForgotten = () => {
 }
 
 /** Waits for a write; afterwards everything that shows what it wrote is asked again. */
-const useSettled = (base: Base, answered: (row: Moved) => void) => {
+const useSettled = (base: Base, answered: (row: MemberVersion) => void) => {
   const answers = useQueryClient()
   const forget = useForgotten()
-  return async <Result extends Moved | undefined>(work: Promise<Result>) => {
+  return async <Result extends MemberVersion | undefined>(work: Promise<Result>) => {
     try {
       const answer = await toUserMessage(work)
       if (answer) answered(answer)
@@ -50,7 +50,7 @@ const useSettled = (base: Base, answered: (row: Moved) => void) => {
 }
 
 /** What is written, one after the other; afterwards everything that shows it is asked again. */
-export const useWrites = ({ base, identity, tenant }: Subject, answered: (row: Moved) => void) => {
+export const useWrites = ({ base, identity, tenant }: Subject, answered: (row: MemberVersion) => void) => {
   const { add, save, revoke } = endpointsOf(base)
   const settled = useSettled(base, answered)
   const [adding, saving, revoking] = [useWrite(add), useWrite(save), useWrite(revoke)]
@@ -59,7 +59,7 @@ export const useWrites = ({ base, identity, tenant }: Subject, answered: (row: M
     busy: adding.isPending || saving.isPending || revoking.isPending,
     settled,
     /** In addition to what is there. */
-    add: ({ roles, ends }: Own, isInheritable: boolean, seen?: string) =>
+    add: ({ roles, ends }: OwnRoles, isInheritable: boolean, seen?: string) =>
       adding.mutateAsync({
         params,
         input: {
@@ -74,7 +74,7 @@ export const useWrites = ({ base, identity, tenant }: Subject, answered: (row: M
         seen,
       }),
     /** Instead of what is there. */
-    save: (id: string, { roles, ends }: Own, { isInheritable, modifiedOn, seen }: Row) =>
+    save: (id: string, { roles, ends }: OwnRoles, { isInheritable, modifiedOn, seen }: Row) =>
       saving.mutateAsync({
         params: { ...params, id },
         input: { isInheritable, roles, ends, ...(modifiedOn && { modifiedOn }) },
@@ -89,17 +89,17 @@ export const useWrites = ({ base, identity, tenant }: Subject, answered: (row: M
   }
 }
 
-type Moved = Pick<IdentityAtTenant, 'id' | 'modifiedOn'>
+type MemberVersion = Pick<IdentityAtTenant, 'id' | 'modifiedOn'>
 
 /** What the reader has seen of a row: as it is shown, or as their own change of a moment ago left it. */
-export const useReviewed = (shown: Moved | undefined) => {
-  const own = useRef<Moved>(undefined)
+export const useReviewed = (shown: MemberVersion | undefined) => {
+  const own = useRef<MemberVersion>(undefined)
   return {
-    answered: (row: Moved) => {
+    answered: (row: MemberVersion) => {
       own.current = row
     },
     /** Of a row that came since nothing was seen. */
-    when: (present: Moved) => {
+    when: (present: MemberVersion) => {
       const times = [shown, own.current].flatMap((row) => (row?.id === present.id && row.modifiedOn) || [])
       return times.toSorted().at(-1) ?? present.modifiedOn ?? undefined
     },

@@ -6,14 +6,14 @@ import { call } from '#web/lib/client.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { standing, standsHere } from './rules.ts'
 import { endpointsOf } from './use-member-endpoints.ts'
-import { type End, type Own, type Subject, askFor, useWrites, useReviewed } from './use-role-writes.ts'
+import { type End, type OwnRoles, type Subject, askFor, useWrites, useReviewed } from './use-role-writes.ts'
 
-const without = ({ roles, ends }: Own, taken: readonly string[]): Own => ({
+const without = ({ roles, ends }: OwnRoles, taken: readonly string[]): OwnRoles => ({
   roles: roles.filter((id) => !taken.includes(id)),
   ends: ends.filter(({ roleId }) => !taken.includes(roleId)),
 })
 
-const ending = ({ roles, ends }: Own, roleId: string, endsOn: string | undefined): Own => ({
+const ending = ({ roles, ends }: OwnRoles, roleId: string, endsOn: string | undefined): OwnRoles => ({
   roles,
   ends: [...ends.filter((other) => other.roleId !== roleId), ...(endsOn ? [{ roleId, endsOn }] : [])],
 })
@@ -29,13 +29,13 @@ export const useRoles = (subject: Subject) => {
   const passesDown = subject.tenant.id === globalTenant || (stands ? read.data.isInheritable : wish)
 
   const now = () => call(reading, askFor(subject))
-  const replace = async (change: (own: Own) => Own, stamp?: string) => {
+  const replace = async (change: (own: OwnRoles) => OwnRoles, stamp?: string) => {
     const present = await now()
     if (!standsHere(present) || present.id === null) return undefined
     const { id, isInheritable } = present
     return save(id, change(standing(present.roles)), { isInheritable, modifiedOn: seen.when(present), seen: stamp })
   }
-  const give = async (own: Own) => {
+  const give = async (own: OwnRoles) => {
     const present = await now()
     return add(own, standsHere(present) ? present.isInheritable : passesDown)
   }

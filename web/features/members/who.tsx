@@ -8,9 +8,9 @@ import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
-type Named = { identityType: Member['identityType']; displayName: string; email?: string | null }
+type IdentityLabel = { identityType: Member['identityType']; displayName: string; email?: string | null }
 
-export const Portrait = ({ who: { identityType, displayName, email }, size }: { who: Named; size: number }) =>
+export const Portrait = ({ who: { identityType, displayName, email }, size }: { who: IdentityLabel; size: number }) =>
   identityType === 'Group' ? (
     <span className="group-mark" style={{ width: size, height: size }} aria-hidden="true">
       <UsersRound size={Math.round(size * 0.53)} strokeWidth={1.9} />

@@ -79,7 +79,7 @@ const ReadyBell = () => {
   const { news, jobs } = useNotifications(open)
   const LoadedFlyout = useFlyout(open)
   const { mutate: markRead } = useWrite(notifications.markRead)
-  // Anyone who looks as somebody else leaves no trace with them.
+  // Anyone who impersonates somebody leaves no trace with them.
   const looking = useIdentity()?.impersonatorId !== undefined
   const unread = news.data?.unread ?? 0
   const shownCount = useRef(0)

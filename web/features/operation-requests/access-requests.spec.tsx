@@ -5,7 +5,7 @@ import { HistoryEntry, OperationRequest } from '#contract/operation-requests.ts'
 import { Evidence, RequestPreview } from '#contract/request-review.ts'
 import { expectPossible } from '#web/lib/contract-answers.harness.ts'
 import { preferences } from '#web/lib/preferences.ts'
-import { close, json, playServer, type Sent, showPage } from '#web/ui/page.harness.tsx'
+import { close, json, playServer, type SentCall, showPage } from '#web/ui/page.harness.tsx'
 import { AccessRequests } from './access-requests.tsx'
 
 afterEach(async () => {
@@ -76,7 +76,7 @@ const rows = [
 const counts = { WaitingForApprover: 4, Applied: 1, Rejected: 0, RollBack: 0, Cancelled: 0 }
 const base = '/admin/operationRequests'
 
-const answerOf = (items: readonly OperationRequest[]) => (sent: Sent) => {
+const answerOf = (items: readonly OperationRequest[]) => (sent: SentCall) => {
   if (sent.path === base) {
     const filter = sent.query.get('filter')
     const shown = filter ? items.filter((one) => filter.includes(one.id)) : items
@@ -102,7 +102,7 @@ const opened = async ({ at = '/', items = rows, answer = answerOf(items) }: Open
     sent.filter((one) => one.method === method && one.path.includes(part)).map(({ body }) => body)
   return { ...shown, sent, calls }
 }
-type Opening = { at?: string; items?: readonly OperationRequest[]; answer?: (sent: Sent) => Response }
+type Opening = { at?: string; items?: readonly OperationRequest[]; answer?: (sent: SentCall) => Response }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 

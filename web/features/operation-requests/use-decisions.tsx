@@ -9,11 +9,11 @@ import { Confirm } from '#web/ui/confirm.tsx'
 
 type Verb = 'approve' | 'reject' | 'cancel'
 type DecisionInput = { verb: Verb; request: OperationRequest; note: string; after?: (() => void) | undefined }
-type More = { note?: string; sure?: boolean; after?: () => void }
+type DecisionOptions = { note?: string; sure?: boolean; after?: () => void }
 
 export type Decisions = {
   /** `sure`: nothing is asked but what the specification wants asked. `after`: once it is decided. */
-  ask(verb: Verb, request: OperationRequest, more?: More): void
+  ask(verb: Verb, request: OperationRequest, more?: DecisionOptions): void
   readonly busy: boolean
   readonly dialog: ReactNode
 }

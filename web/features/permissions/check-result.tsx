@@ -102,7 +102,7 @@ const Notes = ({ check, day }: { check: PermissionCheck; day: string | undefined
 }
 
 /** `day`: in the past, where nothing is explained, since Why tells of today. */
-export const Found = ({
+export const CheckResult = ({
   check,
   day,
   onAnother,

@@ -9,7 +9,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { Found } from './check-result.tsx'
+import { CheckResult } from './check-result.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import './permissions.css'
 import { UserSearch, TenantSearch } from './inspector-search.tsx'
@@ -50,7 +50,7 @@ const Answer = ({
     />
   )
   return (
-    <Found
+    <CheckResult
       key={`${user} ${tenant} ${asOf}`}
       check={check.data}
       day={asOf}

@@ -10,13 +10,13 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { AppDialog, type BegunApp } from './app-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Opened =
+type OpenDialog =
   | { at: 'adding'; begun: BegunApp }
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'new-codes' | 'remove' }
   | undefined
 
-type Opening = { open: (opened: Opened) => void }
+type Opening = { open: (opened: OpenDialog) => void }
 
 const AddButton = ({ open }: Opening) => {
   const { t } = useTranslation('authenticators')
@@ -82,7 +82,7 @@ const Removing = ({ open }: Opening) => {
   )
 }
 
-const Dialogs = ({ opened, open }: Opening & { opened: Opened }) => {
+const Dialogs = ({ opened, open }: Opening & { opened: OpenDialog }) => {
   if (opened?.at === 'adding')
     return (
       <AppDialog
@@ -114,7 +114,7 @@ const Actions = ({ app, open }: Opening & Pick<Authenticators, 'app'>) => {
 /** Its dialogs stay while the list beneath is read anew: recovery codes are shown once. */
 export const AuthenticatorApp = ({ app, readOnly }: Pick<Authenticators, 'app'> & { readOnly: boolean }) => {
   const { t } = useTranslation('authenticators')
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenDialog>()
   return (
     <li>
       <span className="session-icon" aria-hidden="true">

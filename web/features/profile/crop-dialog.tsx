@@ -58,11 +58,11 @@ export const CropDialog = ({ address, busy, onSend, onClose }: Props) => {
         .then(onSend)
         .catch((error: unknown) => setFailure(problemText(error)))
   }
-  const told = image === 'unreadable' ? t('unreadable') : failure
+  const problem = image === 'unreadable' ? t('unreadable') : failure
   return (
     <WideDialog title={t('cropTitle')} width={460} busy={busy} onClose={onClose}>
       <div className="crop-dialog">
-        {told && <Alert>{told}</Alert>}
+        {problem && <Alert>{problem}</Alert>}
         {image !== 'unreadable' && (
           <>
             <p className="mut">{t('cropHint')}</p>

@@ -1,4 +1,4 @@
-// Own sessions, the copy of one's data, and what is closed to anyone who looks as somebody else.
+// Own sessions, the copy of one's data, and what is closed to anyone who impersonates somebody.
 import { afterEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { notifications } from '#contract/notifications.ts'
@@ -56,7 +56,7 @@ test('one sees where one is signed in, ends one session, and then all others', a
 
 test('R2.6-07 My data is prepared in the background, and comes as an Excel file to whoever waits', async () => {
   const { button, text, calls, answers } = await open({ at: '/identity/profile' })
-  const told: z.input<typeof notifications.active.output> = {
+  const notices: z.input<typeof notifications.active.output> = {
     items: [
       {
         id: '00000000-0000-4000-8000-0000000000aa',
@@ -86,13 +86,13 @@ test('R2.6-07 My data is prepared in the background, and comes as an Excel file 
   await button('My data').click()
   await expect.element(text(/Being prepared/)).toBeVisible()
   await expect.element(button('My data')).toBeDisabled()
-  answers['GET /admin/notifications/active'] = { body: notifications.active.output.parse(told) }
+  answers['GET /admin/notifications/active'] = { body: notifications.active.output.parse(notices) }
   await expect.poll(() => calls('GET /admin/filestorage/downloadExcel?url=sealed').length, { timeout: 5000 }).toBe(1)
   await expect.element(button('My data')).toBeEnabled()
   expect(calls('POST /profile/myData')).toHaveLength(1)
 })
 
-test('A-77 anyone who looks as somebody else finds everything, and may change nothing of it', async () => {
+test('A-77 anyone who impersonates somebody finds everything, and may change nothing of it', async () => {
   const { button, text, page } = await open({
     at: '/identity/profile',
     who: { act: { sub: 'a-god' } },

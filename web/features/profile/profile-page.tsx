@@ -20,7 +20,7 @@ type Props = { onSaved: (saved: Profile, before: Profile) => void; onPassword: (
 export const ProfilePage = ({ onSaved, onPassword }: Props) => {
   const { t } = useTranslation('profile')
   const me = useRead(profile.read)
-  // Anyone who looks as somebody else changes nothing (docs/decisions/0014).
+  // Anyone who impersonates somebody changes nothing (docs/decisions/0014).
   const readOnly = useMe().impersonatorId !== undefined
   useOwnPicture(me.data)
   useEffect(() => {

@@ -78,7 +78,7 @@ test('new recovery codes are made after a question, and the app is removed after
   await expect.element(button('Add app')).toBeVisible()
 })
 
-test('A-77 anyone who looks as somebody else changes nothing of it', async () => {
+test('A-77 anyone who impersonates somebody changes nothing of it', async () => {
   const { button, text } = await open({
     at,
     who: { act: { sub: 'a-god' } },

@@ -23,7 +23,7 @@ const useCopies = (waits: boolean) => {
   const every = waits ? lookEvery : 0
   const news = useRead(notifications.active, {}, { every })
   const jobs = useRead(notifications.tasks, {}, { every })
-  return { told: (news.data?.items ?? []).filter(isCopy), running: jobs.data?.items.some(isCopy) ?? false }
+  return { notices: (news.data?.items ?? []).filter(isCopy), running: jobs.data?.items.some(isCopy) ?? false }
 }
 
 export const useMyData = () => {
@@ -32,8 +32,8 @@ export const useMyData = () => {
   const [known, setKnown] = useState<readonly string[]>()
   const [waits, setWaits] = useState(false)
   const prepare = useWrite(personalData.prepare)
-  const { told, running } = useCopies(waits)
-  const arrived = known && told.find(({ id }) => !known.includes(id))
+  const { notices, running } = useCopies(waits)
+  const arrived = known && notices.find(({ id }) => !known.includes(id))
   const file = arrived?.file
   if (waits && arrived) setWaits(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ export const useMyData = () => {
     busy: prepare.isPending || waits || running,
     ask: async () => {
       try {
-        setKnown(told.map(({ id }) => id))
+        setKnown(notices.map(({ id }) => id))
         await prepare.mutateAsync({})
         setWaits(true)
       } catch (error) {

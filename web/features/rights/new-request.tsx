@@ -13,9 +13,9 @@ import { Field, TextArea, TextInput, useField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { DocumentsField } from './documents-field.tsx'
-import { emptyForm, errorsOf, formDataOf, latestDay, type Typed } from './rights-form.ts'
+import { emptyForm, errorsOf, formDataOf, latestDay, type RightsInput } from './rights-form.ts'
 
-type Part = { form: Form<Typed> }
+type Part = { form: Form<RightsInput> }
 
 const Text = ({ form, name, required = false }: Part & { name: 'fullName' | 'email'; required?: boolean }) => {
   const { t } = useTranslation('rights')
@@ -115,7 +115,7 @@ export const NewRequest = ({ me }: { me: Profile }) => {
   const { t } = useTranslation('rights')
   const write = useWrite(rights.exercise)
   const form = useForm(emptyForm(me), errorsOf)
-  const send = async (typed: Typed) => {
+  const send = async (typed: RightsInput) => {
     await write.mutateAsync({ input: formDataOf(typed) })
     showNotice({ kind: 'success', title: t('sentTitle'), text: t('sentText') })
     form.reset()

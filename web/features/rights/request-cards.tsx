@@ -42,7 +42,7 @@ const Account = ({ request: { userId, userName } }: Props) => {
   )
 }
 
-export const Asked = ({ request }: Props) => {
+export const RequestedRights = ({ request }: Props) => {
   const { t } = useTranslation('rights')
   return (
     <Card title={t('asked')}>

@@ -7,7 +7,7 @@ import type { Profile } from '#contract/profile.ts'
 import { codeText } from '#web/lib/code-texts.ts'
 import type { FieldErrors } from '#web/lib/use-form.ts'
 
-export type Typed = {
+export type RightsInput = {
   fullName: string
   email: string
   requestDate: string
@@ -21,7 +21,7 @@ export type Typed = {
 /** The server counts days in UTC, and takes none of the future. */
 export const latestDay = (now = new Date()) => now.toISOString().slice(0, 10)
 
-export const emptyForm = ({ displayName, email }: Pick<Profile, 'displayName' | 'email'>): Typed => ({
+export const emptyForm = ({ displayName, email }: Pick<Profile, 'displayName' | 'email'>): RightsInput => ({
   fullName: displayName,
   email,
   requestDate: latestDay(),
@@ -58,7 +58,7 @@ const filesError = (files: readonly File[]) => {
   return sizeOf(files) > mostBytes ? i18next.t('rights:sizeExceeded') : undefined
 }
 
-export const errorsOf = (typed: Typed): FieldErrors => ({
+export const errorsOf = (typed: RightsInput): FieldErrors => ({
   fullName: typed.fullName.trim() ? undefined : say('rights-name-missing'),
   email: emailError(typed.email),
   requestDate: dateError(typed.requestDate),
@@ -67,7 +67,7 @@ export const errorsOf = (typed: Typed): FieldErrors => ({
 })
 
 /** R7.12-05, with the date as DD/MM/yyyy. */
-export const formDataOf = ({ requestDate, rightsToExcercise, files, ...texts }: Typed) => {
+export const formDataOf = ({ requestDate, rightsToExcercise, files, ...texts }: RightsInput) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) form.set(name, value)
   form.set('requestDate', requestDate.split('-').toReversed().join('/'))

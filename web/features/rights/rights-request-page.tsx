@@ -11,7 +11,7 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { Asked, Clock, Documents, History, Reply as Replied } from './request-cards.tsx'
+import { RequestedRights, Clock, Documents, History, Reply as Replied } from './request-cards.tsx'
 import { WriteDrawer } from './write-drawer.tsx'
 import './rights.css'
 
@@ -91,7 +91,7 @@ const Opened = ({ request }: { request: RightsRequestDetail }) => {
       />
       <div className="rg-columns">
         <div>
-          <Asked request={request} />
+          <RequestedRights request={request} />
           <Documents request={request} />
           <Replied request={request} />
         </div>

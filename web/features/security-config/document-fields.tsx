@@ -10,13 +10,13 @@ import { type Kind } from './document-kind.ts'
 import { RehearsalPanel } from './rehearsal-panel.tsx'
 import { YamlEditor } from './yaml-editor.tsx'
 
-export type Typed = { id: string; title: string; description: string; body: string }
+export type DocumentInput = { id: string; title: string; description: string; body: string }
 
 export const longestTitle = 200
 const longestDescription = 2000
 const longestId = 199
 
-type Part = { form: Pick<Form<Typed>, 'values' | 'set' | 'errorOf' | 'leave'> }
+type Part = { form: Pick<Form<DocumentInput>, 'values' | 'set' | 'errorOf' | 'leave'> }
 
 const Body = ({ form, faults }: Part & { faults: readonly DocumentFault[] }) => {
   const { t } = useTranslation('security-config')

@@ -6,8 +6,8 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 
 export type Kind = 'configuration' | 'policy'
 
-type Said = { readonly title: string; readonly description: string | null; readonly body: string }
-export type StoredDocument = Said & {
+type DocumentText = { readonly title: string; readonly description: string | null; readonly body: string }
+export type StoredDocument = DocumentText & {
   readonly id: string
   readonly modifiedByDisplayName: string
   readonly modifiedOn: string
@@ -40,7 +40,7 @@ export const useVersions = (kind: Kind, id: string): readonly DocumentVersion[] 
   return (kind === 'policy' ? policy : configuration).data
 }
 
-type Saved = Said & { readonly modifiedOn: string }
+type SavedDocument = DocumentText & { readonly modifiedOn: string }
 
 export const useWrites = (kind: Kind) => {
   const [create, createPolicy] = [useWrite(securityConfig.create), useWrite(policyDocuments.createPolicy)]
@@ -48,9 +48,9 @@ export const useWrites = (kind: Kind) => {
   const ofPolicy = kind === 'policy'
   return {
     busy: [create, createPolicy, save, savePolicy].some(({ isPending }) => isPending),
-    create: (id: string, input: Said): Promise<StoredDocument> =>
+    create: (id: string, input: DocumentText): Promise<StoredDocument> =>
       ofPolicy ? createPolicy.mutateAsync({ input: { ...input, id } }) : create.mutateAsync({ input }),
-    save: (id: string, input: Saved): Promise<StoredDocument> =>
+    save: (id: string, input: SavedDocument): Promise<StoredDocument> =>
       (ofPolicy ? savePolicy : save).mutateAsync({ params: { id }, input }),
   }
 }

@@ -17,7 +17,7 @@ import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
-import { DocumentFields, longestTitle, type Typed } from './document-fields.tsx'
+import { DocumentFields, longestTitle, type DocumentInput } from './document-fields.tsx'
 import { crumbOf, homeOf, type Kind, pageOf, type StoredDocument, useDocument, useWrites } from './document-kind.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { PolicyTrial } from './policy-trial.tsx'
@@ -25,23 +25,23 @@ import './security-config.css'
 
 const useFieldErrors = (kind: Kind) => {
   const { t } = useTranslation('security-config')
-  return ({ id, title }: Typed) => ({
+  return ({ id, title }: DocumentInput) => ({
     id: kind === 'policy' && !id.trim() ? t('idRequired') : undefined,
     title: !title.trim() ? t('titleRequired') : title.trim().length > longestTitle ? t('titleTooLong') : undefined,
   })
 }
 
-const saidIn = ({ title, description, body }: Typed) => ({
+const saidIn = ({ title, description, body }: DocumentInput) => ({
   title: title.trim(),
   description: description.trim() || null,
   body,
 })
 
-const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
+const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<DocumentInput> }) => {
   const { t } = useTranslation('security-config')
   const go = useGo()
   const { busy, create } = useWrites(kind)
-  const [initial] = useState<Typed>({ id: '', title: '', description: '', body: '', ...begun })
+  const [initial] = useState<DocumentInput>({ id: '', title: '', description: '', body: '', ...begun })
   const form = useForm(initial, useFieldErrors(kind))
   const [done, setDone] = useState(false)
   const title = t(kind === 'policy' ? 'newPolicy' : 'newConfiguration')
@@ -68,7 +68,7 @@ const Creating = ({ kind, begun }: { kind: Kind; begun: Partial<Typed> }) => {
   )
 }
 
-const typedOf = ({ id, title, description, body }: StoredDocument): Typed => ({
+const typedOf = ({ id, title, description, body }: StoredDocument): DocumentInput => ({
   id,
   title,
   description: description ?? '',

@@ -1,7 +1,7 @@
 // What a policy decides for somebody, before it is saved: the decision, the rule with its line, and why.
 import { Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { accessPolicies, type Considered, type PolicyDecision, type PolicyQuestion } from '#contract/access-policies.ts'
+import { accessPolicies, type RuleResult, type PolicyDecision, type PolicyQuestion } from '#contract/access-policies.ts'
 import { type UserItem, users } from '#contract/users.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
@@ -36,7 +36,7 @@ const useUsers = (): PickerDef<UserItem> => {
   }
 }
 
-const Rule = ({ rule: { line, name, applies, conditions } }: { rule: Considered }) => {
+const Rule = ({ rule: { line, name, applies, conditions } }: { rule: RuleResult }) => {
   const { t } = useTranslation('security-config')
   return (
     <li>

@@ -1,7 +1,7 @@
 // What a setting would have changed in the last month, while it is written and before it is saved.
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Rehearsal, type RehearsalNote, type Rehearsed } from '#contract/rehearsal.ts'
+import { type Rehearsal, type RehearsalNote, type RehearsedSignIn } from '#contract/rehearsal.ts'
 import { under } from '#web/lib/base.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -12,7 +12,7 @@ import './rehearsal.css'
 type Subject = 'signIns' | 'sessions'
 
 /** The attempts or sessions of that person on that day. */
-const logOf = ({ at, userId, userName }: Rehearsed, of: Subject) => {
+const logOf = ({ at, userId, userName }: RehearsedSignIn, of: Subject) => {
   const moment = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
@@ -24,7 +24,7 @@ const logOf = ({ at, userId, userName }: Rehearsed, of: Subject) => {
   return under(`admin/logs?${search}`)
 }
 
-const Example = ({ example, of }: { example: Rehearsed; of: Subject }) => {
+const Example = ({ example, of }: { example: RehearsedSignIn; of: Subject }) => {
   const { t } = useTranslation('security-config')
   return (
     <tr>

@@ -6,7 +6,7 @@ import { Policy } from '#contract/policy-documents.ts'
 import { Rehearsal } from '#contract/rehearsal.ts'
 import { Checked, DocumentVersion, SecurityConfiguration, SettingInForce } from '#contract/security-config.ts'
 import { UserItem } from '#contract/users.ts'
-import { type Answers, close, open, type Sent } from '#web/app/portal.harness.tsx'
+import { type Answers, close, open, type SentCall } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
 
@@ -24,7 +24,7 @@ const versions = ['attempts: 4\n', 'attempts: 5\n'].map((body, index) =>
   DocumentVersion.parse({ ...saved, version: 2 - index, title: 'lockout', description: null, body }),
 )
 const fault = { line: 2, column: 1, code: 'yaml-not-valid', setting: null, data: { detail: 'Tabs', fault: 'yaml-tab' } }
-const checked = ({ body }: Sent) => ({
+const checked = ({ body }: SentCall) => ({
   body: Checked.parse({ faults: JSON.stringify(body).includes('bad') ? [fault] : [] }),
 })
 

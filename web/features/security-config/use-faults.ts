@@ -9,12 +9,12 @@ import type { Kind } from './document-kind.ts'
 const pause = 400
 const none: readonly DocumentFault[] = []
 
-type Checked = { readonly body: string; readonly faults: readonly DocumentFault[] }
+type CheckedBody = { readonly body: string; readonly faults: readonly DocumentFault[] }
 
 /** Of a setting, by its title; of a policy, by its rules. */
 export const useFaults = ({ kind, title, body }: { kind: Kind; title: string; body: string }) => {
   useCodeTexts()
-  const [checked, setChecked] = useState<Checked>({ body: '', faults: none })
+  const [checked, setChecked] = useState<CheckedBody>({ body: '', faults: none })
   useEffect(() => {
     const asked = new AbortController()
     const timer = setTimeout(() => {

@@ -6,16 +6,16 @@ import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ParentPicker, type ParentChoice } from './parent-picker.tsx'
-import type { Movable } from './use-move.ts'
+import type { MovableTenant } from './use-move.ts'
 
 /** What the server would refuse is said before it is asked. */
-const whyNot = (tenant: Movable, place: ParentChoice | undefined) => {
+const whyNot = (tenant: MovableTenant, place: ParentChoice | undefined) => {
   if (!place) return 'parentRequired'
   if (place.id === (tenant.parentId ?? globalTenant)) return 'isParentAlready'
   return place.id === tenant.id || place.hierarchyItems?.some(({ id }) => id === tenant.id) ? 'belowItself' : undefined
 }
 
-export const MoveToDialog = ({ tenant, onClose }: { tenant: Movable; onClose: () => void }) => {
+export const MoveToDialog = ({ tenant, onClose }: { tenant: MovableTenant; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const [place, choose] = useState<ParentChoice>()
   const [sent, setSent] = useState(false)

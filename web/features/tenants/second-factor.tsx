@@ -8,13 +8,13 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
-type Flagged = Pick<TenantItem, 'id' | 'title' | 'requiredTwoModeAuthentification'>
+type FlaggedTenant = Pick<TenantItem, 'id' | 'title' | 'requiredTwoModeAuthentification'>
 
 export const SecondFactorQuestion = ({
   tenant: { id, title, requiredTwoModeAuthentification: enabled },
   onClose,
 }: {
-  tenant: Flagged
+  tenant: FlaggedTenant
   onClose: () => void
 }) => {
   const { t } = useTranslation('tenants')
@@ -36,7 +36,7 @@ export const SecondFactorQuestion = ({
 }
 
 /** */
-export const SecondFactorTag = ({ tenant }: { tenant: Flagged }) => {
+export const SecondFactorTag = ({ tenant }: { tenant: FlaggedTenant }) => {
   const { t } = useTranslation('tenants')
   const [asking, ask] = useState(false)
   const enabled = tenant.requiredTwoModeAuthentification

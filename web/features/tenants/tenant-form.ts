@@ -5,7 +5,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import type { ParentChoice } from './parent-picker.tsx'
 
-type Typed = {
+type TenantInput = {
   title: string
   areaId: string
   taxNumber: string
@@ -14,7 +14,7 @@ type Typed = {
   parentId: ParentChoice | undefined
 }
 
-export const nothingTyped: Typed = {
+export const nothingTyped: TenantInput = {
   title: '',
   areaId: '',
   taxNumber: '',
@@ -22,7 +22,7 @@ export const nothingTyped: Typed = {
   groupAlias: '',
   parentId: undefined,
 }
-const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): Typed => ({
+const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): TenantInput => ({
   title,
   areaId: areaId ?? '',
   taxNumber: taxNumber ?? '',
@@ -33,13 +33,13 @@ const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): 
 
 const useFieldErrorsOf = () => {
   const { t } = useTranslation('tenants')
-  return ({ title, areaId }: Typed) => ({
+  return ({ title, areaId }: TenantInput) => ({
     title: title.trim() ? undefined : t('titleRequired'),
     areaId: areaId ? undefined : t('areaRequired'),
   })
 }
 
-export const useTenantForm = (stored: Typed) => useForm(stored, useFieldErrorsOf())
+export const useTenantForm = (stored: TenantInput) => useForm(stored, useFieldErrorsOf())
 export type TenantForm = ReturnType<typeof useTenantForm>
 
 /** One that is stored, changed; nobody else's change is undone unseen. */
@@ -47,7 +47,7 @@ export const useStoredTenantForm = (stored: Tenant, busy: boolean) =>
   useStoredForm({ stored, typedOf, fieldErrorsOf: useFieldErrorsOf(), busy })
 export type StoredTenantForm = ReturnType<typeof useStoredTenantForm>
 
-export const sentOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Typed) => ({
+export const sentOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: TenantInput) => ({
   title: title.trim(),
   areaId,
   taxNumber: taxNumber.trim() || null,

@@ -34,9 +34,9 @@ const Path = ({ tenant }: { tenant: Tenant }) => {
   )
 }
 
-type Opened = 'move' | 'new' | 'delete' | 'mfa' | undefined
+type OpenDialog = 'move' | 'new' | 'delete' | 'mfa' | undefined
 
-const useMore = (tenant: Tenant, open: (opened: Opened) => void): MenuItem[] => {
+const useMore = (tenant: Tenant, open: (opened: OpenDialog) => void): MenuItem[] => {
   const { t } = useTranslation('tenants')
   const mayFlag = useMay(tenants.setSecondFactor)
   const flag: MenuItem = {
@@ -59,7 +59,7 @@ const useMore = (tenant: Tenant, open: (opened: Opened) => void): MenuItem[] => 
   ]
 }
 
-const Dialogs = ({ tenant, opened, onClose }: { tenant: Tenant; opened: Opened; onClose: () => void }) => {
+const Dialogs = ({ tenant, opened, onClose }: { tenant: Tenant; opened: OpenDialog; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
   const go = useGo()
   const made = (child: Tenant) => {
@@ -94,7 +94,7 @@ type Props = {
 
 export const TenantHeader = ({ tenant, mayChange, onHierarchy, primary }: Props) => {
   const { t } = useTranslation('tenants')
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenDialog>()
   const more = useMore(tenant, open)
   const isGlobal = tenant.id === globalTenant
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { TenantItem } from '#contract/tenant-entry.ts'
 import { tip } from '#web/ui/tip.tsx'
 
-type Marked = Pick<TenantItem, 'areaName' | 'auto' | 'isUserCustomized' | 'requiredTwoModeAuthentification'>
+type MarkedTenant = Pick<TenantItem, 'areaName' | 'auto' | 'isUserCustomized' | 'requiredTwoModeAuthentification'>
 
 export const Creation = ({ auto, isUserCustomized }: Pick<TenantItem, 'auto' | 'isUserCustomized'>) => {
   const { t } = useTranslation('tenants')
@@ -39,7 +39,7 @@ export const MfaMark = () => {
   )
 }
 
-export const TenantMarks = ({ tenant }: { tenant: Marked }) => (
+export const TenantMarks = ({ tenant }: { tenant: MarkedTenant }) => (
   <span className="tenant-marks">
     {tenant.areaName && (
       <span className="tag c">

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { tap } from '#web/ui/touch.harness.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type Answers, close, type Sent } from '#web/app/portal.harness.tsx'
+import { type Answers, close, type SentCall } from '#web/app/portal.harness.tsx'
 import {
   barcelona,
   everyone,
@@ -20,7 +20,7 @@ import {
 
 afterEach(close)
 
-type Answer = Extract<Answers[string], (sent: Sent) => unknown>
+type Answer = Extract<Answers[string], (sent: SentCall) => unknown>
 
 const around = [
   'Global',

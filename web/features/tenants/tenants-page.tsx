@@ -20,7 +20,7 @@ import { Creation, MfaMark } from './tenant-marks.tsx'
 import { useTenantFilters } from './use-filters.ts'
 import './tenants.css'
 
-type Opened =
+type OpenDialog =
   | { what: 'new'; under?: TenantItem }
   | { what: 'hierarchy' }
   | { what: 'move' | 'delete'; tenant: TenantItem }
@@ -41,7 +41,7 @@ const Title = ({ tenant }: { tenant: TenantItem }) => {
   )
 }
 
-const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => {
+const useActions = (open: (opened: OpenDialog) => void): RowAction<TenantItem>[] => {
   const { t } = useTranslation('tenants')
   return [
     { id: 'open', label: t('open'), icon: <ExternalLink size={16} />, run: () => {}, href: pageOf },
@@ -71,7 +71,7 @@ const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => 
   ]
 }
 
-const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
+const useList = (open: (opened: OpenDialog) => void): ListDef<TenantItem> => {
   const { t } = useTranslation('tenants')
   const { area, creation } = useTenantFilters()
   const { previewOf, undoRemoval } = useParts()
@@ -137,7 +137,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
 
 export const TenantsPage = () => {
   const { t } = useTranslation('tenants')
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenDialog>()
   const go = useGo()
   const list = useList(open)
   const close = () => open(undefined)

@@ -2,7 +2,7 @@
 import { globalTenant } from '#contract/tenants.ts'
 import { type Tenant, TenantItem } from '#contract/tenant-entry.ts'
 import { TenantBranch } from '#contract/tenant-tree.ts'
-import { type Answers, open, type Sent } from '#web/app/portal.harness.tsx'
+import { type Answers, open, type SentCall } from '#web/app/portal.harness.tsx'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -86,12 +86,12 @@ const forest = (first: readonly PlayedTenant[]) => {
         get(id)
           ? { body: shown(get(id) as PlayedTenant) }
           : { status: 404, body: { code: 'tenant-not-found', message: 'Not found' } },
-      [`GET /admin/tenants/${id}/children`]: ({ path: requestPath }: Sent) => {
+      [`GET /admin/tenants/${id}/children`]: ({ path: requestPath }: SentCall) => {
         const { items, count: levelCount } = listed(below(id), new URLSearchParams(requestPath.split('?')[1]))
         return { body: { items: items.map((one) => TenantBranch.parse(one)), count: levelCount } }
       },
     }),
-    list: ({ path: requestPath }: Sent) => {
+    list: ({ path: requestPath }: SentCall) => {
       const query = new URLSearchParams(requestPath.split('?')[1])
       const wanted = (query.get('search') ?? '').toLowerCase()
       const found = [...all.values()].filter(({ title }) => title.toLowerCase().includes(wanted)).toSorted(byTitle)

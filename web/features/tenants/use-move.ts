@@ -8,7 +8,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { isProblem, problemTextOr } from '#web/lib/problem.ts'
 import { resourceOf, useWrite } from '#web/lib/use-endpoint.ts'
 
-export type Movable = Pick<TenantItem, 'id' | 'title' | 'parentId'>
+export type MovableTenant = Pick<TenantItem, 'id' | 'title' | 'parentId'>
 export type Move = { readonly tenant: Pick<TenantItem, 'id' | 'title'>; readonly to: Pick<TenantItem, 'id' | 'title'> }
 
 export const useMove = () => {

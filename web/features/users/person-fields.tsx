@@ -9,7 +9,7 @@ import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import type { PersonValues } from './field-errors.ts'
 
 /** Of a form that has these fields among others. */
-type Of = {
+type FieldsForm = {
   values: PersonValues
   changed: readonly string[]
   set: (name: keyof PersonValues, value: string) => void
@@ -18,7 +18,7 @@ type Of = {
 }
 
 /** Nothing is said of what nobody has touched: the words would move away what is being pressed. */
-const leave = ({ changed, leave: left }: Of, name: string) => changed.includes(name) && left(name)
+const leave = ({ changed, leave: left }: FieldsForm, name: string) => changed.includes(name) && left(name)
 
 const Text = ({
   form,
@@ -30,7 +30,7 @@ const Text = ({
   fixed,
 }: {
   fixed?: string | undefined
-  form: Of
+  form: FieldsForm
   name: 'email' | 'firstName' | 'lastName'
   label: string
   type?: string
@@ -51,7 +51,7 @@ const Text = ({
 )
 
 /** `emailKept`: why the address stays as it is. */
-export const NameFields = ({ form, emailKept }: { form: Of; emailKept?: string | undefined }) => {
+export const NameFields = ({ form, emailKept }: { form: FieldsForm; emailKept?: string | undefined }) => {
   const { t } = useTranslation('users')
   return (
     <>
@@ -63,7 +63,7 @@ export const NameFields = ({ form, emailKept }: { form: Of; emailKept?: string |
 }
 
 /** All seven: German is set in the administration as well (A-173). */
-export const LanguageField = ({ form }: { form: Of }) => {
+export const LanguageField = ({ form }: { form: FieldsForm }) => {
   const { t } = useTranslation('users')
   return (
     <Field label={t('language')} required error={form.errorOf('language')}>
@@ -83,7 +83,7 @@ export const LanguageField = ({ form }: { form: Of }) => {
   )
 }
 
-export const AreaField = ({ form, hint }: { form: Of; hint?: string | undefined }) => {
+export const AreaField = ({ form, hint }: { form: FieldsForm; hint?: string | undefined }) => {
   const { t } = useTranslation('users')
   const all = useChoices(areas.list)
   return (

@@ -12,7 +12,7 @@ import { useMay } from '#web/lib/use-access.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { EffectiveRole, useEffectiveRoles } from './effective-roles.tsx'
-import type { Opened } from './user-head.tsx'
+import type { OpenUserDialog } from './user-head.tsx'
 
 type Tenant = { id: string; title: string }
 
@@ -54,7 +54,7 @@ const Line = ({ user, tenant, effectiveRoles, names = [], onEdit }: LineProps) =
   )
 }
 
-type Props = { user: User; access: UserAccess; open: (opened: Opened) => void }
+type Props = { user: User; access: UserAccess; open: (opened: OpenUserDialog) => void }
 
 const Head = ({ user, access, open }: Props) => {
   const { t } = useTranslation('users')

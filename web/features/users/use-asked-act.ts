@@ -5,16 +5,16 @@ import { useEffect } from 'react'
 import type { User } from '#contract/users.ts'
 import { useWithheldMail } from './withheld-mail.ts'
 import { useIsOwn, verbFor } from './status.tsx'
-import type { Opened } from './user-head.tsx'
+import type { OpenUserDialog } from './user-head.tsx'
 
 type Act = { readonly act?: string; readonly group?: string }
 
-export const useAskedAct = (user: User, open: (opened: Opened, groupId?: string) => void) => {
+export const useAskedAct = (user: User, open: (opened: OpenUserDialog, groupId?: string) => void) => {
   const { act, group } = useSearch({ strict: false }) as Act
   const navigate = useNavigate()
   const { touch } = useWithheldMail()
   const isOwn = useIsOwn()(user)
-  const openedBy = (): Opened => {
+  const openedBy = (): OpenUserDialog => {
     if (user.draft) return undefined
     if (act === 'group') return 'group'
     if (touch(user)) return undefined

@@ -1,4 +1,4 @@
-// Whether one may look as this user: a God, where the installation allows it.
+// Whether one may impersonate this user: a God, where the installation allows it.
 import { isGodRole } from '#contract/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { impersonation } from '#contract/impersonation.ts'

@@ -12,11 +12,14 @@ import { Restricted, StatusButton, useIsOwn, useQuestion, useStateChange, verbFo
 import { useInvite } from './use-invite.ts'
 import { UserCell } from './user-cell.tsx'
 
-export type Opened = { what: 'new' } | { what: 'password' | 'group' | 'places' | 'place'; user: UserItem } | undefined
+export type OpenDialog =
+  | { what: 'new' }
+  | { what: 'password' | 'group' | 'places' | 'place'; user: UserItem }
+  | undefined
 
 export const pageOf = ({ id }: { id: string }) => under(`admin/users/${id}`)
 
-export const useActions = (open: (opened: Opened) => void, { Add }: UserAccess): RowAction<UserItem>[] => {
+export const useActions = (open: (opened: OpenDialog) => void, { Add }: UserAccess): RowAction<UserItem>[] => {
   const { t } = useTranslation('users')
   const invite = useInvite()
   const change = useStateChange()

@@ -19,7 +19,7 @@ const typedOf = (user: User) => ({
   phoneNumber: user.phoneNumber ?? '',
   internalCategory: user.internalCategory ?? '',
 })
-type Typed = ReturnType<typeof typedOf>
+type UserInput = ReturnType<typeof typedOf>
 
 /** The key of each field's label. */
 export const labels = {
@@ -34,9 +34,9 @@ export const labels = {
   teams: 'teams',
   phoneNumber: 'phoneNumber',
   internalCategory: 'internalCategory',
-} as const satisfies Record<keyof Typed, string>
+} as const satisfies Record<keyof UserInput, string>
 
-const sentOf = (values: Typed, changed: readonly (keyof Typed)[]) =>
+const sentOf = (values: UserInput, changed: readonly (keyof UserInput)[]) =>
   Object.fromEntries(
     changed.map((name) => [
       name,

@@ -23,7 +23,7 @@ import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
 import { useImpersonation } from './use-impersonation.ts'
 
-export type Opened =
+export type OpenUserDialog =
   | 'password'
   | 'group'
   | 'invite'
@@ -34,7 +34,7 @@ export type Opened =
   | 'act'
   | 'authenticators'
   | undefined
-type Props = { user: User; open: (opened: Opened) => void }
+type Props = { user: User; open: (opened: OpenUserDialog) => void }
 
 const stateIcons = {
   lock: <Lock size={16} aria-hidden="true" />,
@@ -47,7 +47,7 @@ const More = ({ user, open }: Props) => {
   const { takeOver } = useWithheldMail()
   const withheld = takeOver(user)
   const fixedReason = useIsOwn()(user) ? t('notOneself') : withheld
-  const acting = useImpersonation(user)
+  const impersonation = useImpersonation(user)
   return (
     <Menu
       label={t('moreFor', { name: nameOf(user) })}
@@ -72,14 +72,14 @@ const More = ({ user, open }: Props) => {
               },
             ]
           : []),
-        ...(acting
+        ...(impersonation
           ? [
               {
                 id: 'act',
                 label: t('lookAs'),
                 icon: <Eye size={16} />,
                 run: () => open('act'),
-                ...(acting.whyNot && { disabled: true, hint: acting.whyNot }),
+                ...(impersonation.whyNot && { disabled: true, hint: impersonation.whyNot }),
               },
             ]
           : []),

@@ -28,10 +28,10 @@ import { useAskedAct } from './use-asked-act.ts'
 import { useQuestion, useStateChange, verbFor } from './status.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
 import { useUserForm } from './user-form.ts'
-import { type Opened, UserHead } from './user-head.tsx'
+import { type OpenUserDialog, UserHead } from './user-head.tsx'
 import './users.css'
 
-const SignInDialogs = ({ user, opened, close }: { user: User; opened: Opened; close: () => void }) => {
+const SignInDialogs = ({ user, opened, close }: { user: User; opened: OpenUserDialog; close: () => void }) => {
   if (opened === 'authenticators') return <ResetAuthenticators user={user} onClose={close} />
   return opened === 'act' ? <Impersonate user={user} onClose={close} /> : null
 }
@@ -46,7 +46,7 @@ const Dialogs = ({
 }: {
   user: User
   access: UserAccess
-  opened: Opened
+  opened: OpenUserDialog
   groupId: string
   close: () => void
   onGone: () => void
@@ -88,7 +88,7 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
   const { t } = useTranslation('users')
   const { tab, choose } = useTab('general')
   const go = useGo()
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenUserDialog>()
   const [groupId, setGroupId] = useState('')
   useAskedAct(user, (asked, group = '') => {
     open(asked)

@@ -20,9 +20,9 @@ import { nameOf } from './name.ts'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { useIsOwn, verbFor } from './status.tsx'
 import './users.css'
-import { type Opened, pageOf, useActions, useColumns, statusWire } from './user-columns.tsx'
+import { type OpenDialog, pageOf, useActions, useColumns, statusWire } from './user-columns.tsx'
 
-const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<UserItem> => {
+const useList = (open: (opened: OpenDialog) => void, access: UserAccess): ListDef<UserItem> => {
   const { t } = useTranslation('users')
   const isOwn = useIsOwn()
   const { touch, takeOver } = useWithheldMail()
@@ -85,7 +85,7 @@ const Dialogs = ({
   access: { Places, Add },
   close,
 }: {
-  opened: Opened
+  opened: OpenDialog
   access: UserAccess
   close: () => void
 }) => {
@@ -99,7 +99,7 @@ const Dialogs = ({
 
 export const UsersPage = ({ access }: { access: UserAccess }) => {
   const { t } = useTranslation('users')
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenDialog>()
   const go = useGo()
   const list = useList(open, access)
   const close = () => open(undefined)

@@ -10,20 +10,26 @@ import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
-import { type Made, SecretDialog } from './secret-dialog.tsx'
-import { saidIn, type Typed, useFieldErrors, WebhookFields } from './webhook-fields.tsx'
+import { type WebhookSecret, SecretDialog } from './secret-dialog.tsx'
+import { saidIn, type WebhookInput, useFieldErrors, WebhookFields } from './webhook-fields.tsx'
 import '#web/ui/form-card.css'
 import './webhooks.css'
 
 const home = under('admin/webhooks')
-const empty = (): Typed => ({ name: '', url: 'https://', eventTypes: [], enabled: true, applicationId: undefined })
+const empty = (): WebhookInput => ({
+  name: '',
+  url: 'https://',
+  eventTypes: [],
+  enabled: true,
+  applicationId: undefined,
+})
 
 export const NewWebhookPage = () => {
   const { t } = useTranslation('webhooks')
   const go = useGo()
   const create = useWrite(webhooks.create)
   const form = useForm(useState(empty)[0], useFieldErrors())
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<WebhookSecret>()
   useRememberedTitle('/admin/webhooks/new', t('new'))
   const submit = form.send(async (values) => {
     const { id, name, secret } = await create.mutateAsync({ input: saidIn(values) })

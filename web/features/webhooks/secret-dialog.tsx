@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 
-export type Made = { readonly id: string; readonly name: string; readonly secret: string }
+export type WebhookSecret = { readonly id: string; readonly name: string; readonly secret: string }
 
 /** Only its button closes it: what is shown is never shown again. */
-export const SecretDialog = ({ made: { name, secret }, onClose }: { made: Made; onClose: () => void }) => {
+export const SecretDialog = ({ made: { name, secret }, onClose }: { made: WebhookSecret; onClose: () => void }) => {
   const { t } = useTranslation('webhooks')
   return (
     <WideDialog title={t('secretTitle', { name })} width={560} busy onClose={onClose}>

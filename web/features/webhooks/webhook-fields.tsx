@@ -7,7 +7,7 @@ import { ApplicationPicker, applicationPickerTexts, type PickedApplication } fro
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { EventChoice } from './event-choice.tsx'
 
-export type Typed = {
+export type WebhookInput = {
   name: string
   url: string
   eventTypes: readonly string[]
@@ -18,7 +18,7 @@ export type Typed = {
 const longestName = 200
 const longestAddress = 2000
 
-export const typedOf = ({ name, url, eventTypes, enabled, applicationId, applicationName }: Webhook): Typed => ({
+export const typedOf = ({ name, url, eventTypes, enabled, applicationId, applicationName }: Webhook): WebhookInput => ({
   name,
   url,
   eventTypes,
@@ -26,7 +26,7 @@ export const typedOf = ({ name, url, eventTypes, enabled, applicationId, applica
   applicationId: applicationId === null ? undefined : { id: applicationId, displayName: applicationName ?? '' },
 })
 
-export const saidIn = ({ name, url, eventTypes, enabled, applicationId }: Typed) => ({
+export const saidIn = ({ name, url, eventTypes, enabled, applicationId }: WebhookInput) => ({
   name: name.trim(),
   url: url.trim(),
   // What is none is the server's to say.
@@ -37,14 +37,14 @@ export const saidIn = ({ name, url, eventTypes, enabled, applicationId }: Typed)
 
 export const useFieldErrors = () => {
   const { t } = useTranslation('webhooks')
-  return ({ name, url, eventTypes }: Typed) => ({
+  return ({ name, url, eventTypes }: WebhookInput) => ({
     name: name.trim() ? undefined : t('nameRequired'),
     url: url.trim() ? undefined : t('urlRequired'),
     eventTypes: eventTypes.length > 0 ? undefined : t('eventsRequired'),
   })
 }
 
-type Props = { form: Pick<Form<Typed>, 'values' | 'set' | 'errorOf' | 'leave'> }
+type Props = { form: Pick<Form<WebhookInput>, 'values' | 'set' | 'errorOf' | 'leave'> }
 
 export const WebhookFields = ({ form: { values, set, errorOf, leave } }: Props) => {
   const { t } = useTranslation('webhooks')

@@ -19,7 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useTab } from '#web/ui/use-tab.ts'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { DeliveriesTab } from './deliveries-tab.tsx'
-import { type Made, SecretDialog } from './secret-dialog.tsx'
+import { type WebhookSecret, SecretDialog } from './secret-dialog.tsx'
 import { Trouble } from './state.tsx'
 import { saidIn, typedOf, useFieldErrors, WebhookFields } from './webhook-fields.tsx'
 import './webhooks.css'
@@ -80,7 +80,7 @@ const Actions = ({ webhook: { id, name, enabled }, onRotate }: { webhook: Webhoo
   )
 }
 
-type RotationProps = { webhook: Webhook; onMade: (made: Made) => void; onClose: () => void }
+type RotationProps = { webhook: Webhook; onMade: (made: WebhookSecret) => void; onClose: () => void }
 
 const Rotation = ({ webhook: { id, name, formerSignsUntil }, onMade, onClose }: RotationProps) => {
   const { t } = useTranslation('webhooks')
@@ -103,7 +103,7 @@ const Page = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useTranslation('webhooks')
   const { tab, choose } = useTab('settings')
   const [rotating, setRotating] = useState(false)
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<WebhookSecret>()
   useRememberedTitle(`/admin/webhooks/${webhook.id}`, webhook.name)
   const tabs = [
     { id: 'settings', label: t('settings'), panel: <Settings webhook={webhook} /> },

@@ -5,7 +5,7 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import { type AuthPort, addressesOf, logoutAddress, meansSignedOut, scopeOf, type Tokens } from './auth-port.ts'
 import { openHidden } from './hidden-frame.ts'
 
-type Wish = { returnTo?: string }
+type LoginState = { returnTo?: string }
 
 const tokensOf = (user: User): Tokens => ({
   accessToken: user.access_token,
@@ -86,12 +86,15 @@ export const codeAdapter = (config: RuntimeConfig): AuthPort => {
       return stored && tokensOf(stored)
     },
     signIn: async (returnTo) => {
-      const { url } = await client.createSigninRequest({ request_type: 'si:r', state: { returnTo } satisfies Wish })
+      const { url } = await client.createSigninRequest({
+        request_type: 'si:r',
+        state: { returnTo } satisfies LoginState,
+      })
       location.assign(url)
     },
     finish: async (address) => {
       const response = await client.processSigninResponse(address)
-      const { returnTo } = (response.userState as Wish | undefined) ?? {}
+      const { returnTo } = (response.userState as LoginState | undefined) ?? {}
       return { tokens: keep(new User(response)), returnTo }
     },
     renew: async () => keep(await renewed(client, silent, user())),

@@ -18,7 +18,7 @@ export type Identity = {
   identityUrl: string
   /** The client id of this portal. */
   applicationName: string
-  /** The id of anyone who acts as this person (A-77; the `act` claim of RFC 8693 §4.1). */
+  /** The id of anyone who impersonates this person (A-77; the `act` claim of RFC 8693 §4.1). */
   impersonatorId: string | undefined
   /** When the session ends: seconds since the epoch (A-54). */
   exp_time: number
@@ -68,11 +68,11 @@ const impersonatorOf = ({ act }: Claims) => {
   return typeof sub === 'string' ? sub : undefined
 }
 
-type Around = { config: RuntimeConfig; loadedAt: number; logout: () => void }
+type IdentityContext = { config: RuntimeConfig; loadedAt: number; logout: () => void }
 
 export const identityOf = (
   { accessToken, idToken, claims, scopes }: Tokens,
-  { config, loadedAt, logout }: Around,
+  { config, loadedAt, logout }: IdentityContext,
 ): Identity => ({
   accessToken,
   idToken,

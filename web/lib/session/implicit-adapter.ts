@@ -52,11 +52,11 @@ const once = <Value>(get: () => Promise<Value>) => {
   }
 }
 
-type Around = { config: RuntimeConfig; provider: () => Promise<Provider>; storageKey: string }
+type AdapterContext = { config: RuntimeConfig; provider: () => Promise<Provider>; storageKey: string }
 
 /** The address that asks for the tokens. */
 const ask = async (
-  { config, provider }: Around,
+  { config, provider }: AdapterContext,
   { redirect, returnTo = '', ...extra }: { redirect: string; returnTo?: string; prompt?: string },
 ) => {
   const [state, nonce] = [random(), random()]
@@ -77,7 +77,7 @@ const ask = async (
 }
 
 /** The tokens in the fragment of the address that the server sent the browser to. */
-const read = async ({ config, provider, storageKey }: Around, address: string) => {
+const read = async ({ config, provider, storageKey }: AdapterContext, address: string) => {
   const { hash, searchParams } = new URL(address)
   const answer = hash.length > 1 ? new URLSearchParams(hash.slice(1)) : searchParams
   const { nonce, returnTo } = recall(answer.get('state') ?? '')
@@ -106,7 +106,7 @@ export const implicitAdapter = (config: RuntimeConfig): AuthPort => {
   const { callback, silent, afterLogout } = addressesOf(config)
   const storageKey = `portico.tokens:${config.clientId}`
   const provider = once(() => discover(config.identityServerUrl))
-  const around: Around = { config, provider, storageKey }
+  const around: AdapterContext = { config, provider, storageKey }
   return {
     storageKey,
     stored: async () => (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Tokens | null) ?? undefined,

@@ -1,8 +1,8 @@
 // The session belongs to the browser, not to the tab: what one tab does to it, the others hear.
 
-type Heard = { signedOut: () => void; renewed: () => void }
+type TabListeners = { signedOut: () => void; renewed: () => void }
 
-export const listenToOtherTabs = (storageKey: string, { signedOut, renewed }: Heard) => {
+export const listenToOtherTabs = (storageKey: string, { signedOut, renewed }: TabListeners) => {
   const channel = new BroadcastChannel('portico.session')
   const stored = ({ key, newValue }: StorageEvent) => {
     if (key === null || (key === storageKey && newValue === null)) signedOut()

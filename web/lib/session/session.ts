@@ -6,7 +6,7 @@ import { alone, listenToOtherTabs } from './other-tabs.ts'
 import { createReLogin } from './re-login.ts'
 import { ScopeMissing, type SessionState } from './session-state.ts'
 
-type Around = {
+type SessionContext = {
   config: RuntimeConfig
   port: AuthPort
   /** Loads another page. */
@@ -25,7 +25,7 @@ const minute = 60_000
 const renewalAt = ({ endsAt }: Tokens) => endsAt - Math.min(minute, Math.max(0, (endsAt - Date.now()) / 5))
 
 export class Session {
-  #around: Around
+  #around: SessionContext
   #loadedAt = Date.now()
   #state: SessionState = { kind: 'authenticating' }
   #tokens: Tokens | undefined
@@ -35,7 +35,7 @@ export class Session {
   #tabs: ReturnType<typeof listenToOtherTabs>
   #reLogin = createReLogin(() => this.renew())
 
-  constructor(around: Around) {
+  constructor(around: SessionContext) {
     this.#around = around
     this.#tabs = listenToOtherTabs(around.port.storageKey, {
       signedOut: () => void this.#signedOutElsewhere(),

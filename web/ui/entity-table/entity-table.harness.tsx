@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { type Area, areas } from '#contract/areas.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { users } from '#contract/users.ts'
-import { json, playServer, type Sent, showPage } from '../page.harness.tsx'
+import { json, playServer, type SentCall, showPage } from '../page.harness.tsx'
 import { EntityTable } from './entity-table.tsx'
 import type { ListDef } from './types.ts'
 
@@ -109,7 +109,7 @@ const pageOf = ({ rows }: Play, query: URLSearchParams) => {
   return { items: found.slice(skip, skip + Number(query.get('take'))), count: found.length }
 }
 
-const answerOf = (play: Play, { method, path, query, body }: Sent): unknown => {
+const answerOf = (play: Play, { method, path, query, body }: SentCall): unknown => {
   const id = path.split('/')[3]
   if (method === 'GET') return pageOf(play, query)
   if (method === 'DELETE') play.rows = play.rows.filter((row) => row.id !== id)
@@ -118,7 +118,7 @@ const answerOf = (play: Play, { method, path, query, body }: Sent): unknown => {
   return {}
 }
 
-const answering = (play: Play) => async (sent: Sent) => {
+const answering = (play: Play) => async (sent: SentCall) => {
   const refusal = play.refuse[`${sent.method} ${sent.path}`]
   const refused = typeof refusal === 'function' ? await refusal() : refusal
   if (refused && 'clone' in refused) return refused.clone()

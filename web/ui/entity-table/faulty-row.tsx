@@ -19,10 +19,10 @@ type Props = {
 
 /** By column, and what is said of the row as a whole; in the server's words where one of them is new to this page. */
 const textsOf = ({ issues = [], reason }: PreviewRow) => {
-  const told = issues.map(({ column, code, data }) => ({ column, text: codeText(code, data) }))
-  if (told.some(({ text }) => text === undefined)) return { of: () => undefined, whole: reason }
+  const texts = issues.map(({ column, code, data }) => ({ column, text: codeText(code, data) }))
+  if (texts.some(({ text }) => text === undefined)) return { of: () => undefined, whole: reason }
   const at = (column: string | undefined) =>
-    sentences(told.flatMap(({ column: where, text }) => (where === column && text ? [text] : []))) || undefined
+    sentences(texts.flatMap(({ column: where, text }) => (where === column && text ? [text] : []))) || undefined
   return { of: at, whole: at(undefined) }
 }
 

@@ -8,10 +8,10 @@ import { rowText } from '#web/lib/code-texts.ts'
 import { Alert } from '../alert.tsx'
 import { faultyIn } from './corrections.ts'
 import { FaultyRow } from './faulty-row.tsx'
-import { type Checked, type Correct, isStale } from './use-upload.ts'
+import { type CheckedUpload, type Correct, isStale } from './use-upload.ts'
 
 /** What became of the row that was corrected last, to whoever does not see it. */
-const LastRow = ({ checked }: { checked: Checked }) => {
+const LastRow = ({ checked }: { checked: CheckedUpload }) => {
   const { t } = useTranslation('table')
   const { rows, touched, corrections } = checked
   const row = rows.find(({ row: number }) => number === touched)
@@ -19,14 +19,14 @@ const LastRow = ({ checked }: { checked: Checked }) => {
   return t('rowReason', { row: rowName(row), reason: rowText(row) || t('state-ok') })
 }
 
-const More = ({ result, rows }: Checked) => {
+const More = ({ result, rows }: CheckedUpload) => {
   const { t } = useTranslation('table')
   const faulty = faultyIn(result)
   const count = faulty.size - rows.filter(({ row }) => faulty.has(row)).length
   return count > 0 ? <p className="mend-more">{t('moreFaulty', { count })}</p> : null
 }
 
-export const FaultyRows = ({ checked, correct }: { checked: Checked; correct: Correct }) => {
+export const FaultyRows = ({ checked, correct }: { checked: CheckedUpload; correct: Correct }) => {
   const { t } = useTranslation('table')
   const id = useId()
   const { rows, result, corrections } = checked
@@ -55,7 +55,7 @@ export const FaultyRows = ({ checked, correct }: { checked: Checked; correct: Co
 }
 
 /** A check or an upload that came to nothing: what was corrected stays. */
-export const UploadProblem = ({ checked, checkAgain }: { checked: Checked; checkAgain: () => void }) => {
+export const UploadProblem = ({ checked, checkAgain }: { checked: CheckedUpload; checkAgain: () => void }) => {
   const { t } = useTranslation('table')
   if (checked.problem === undefined) return null
   const button = (

@@ -65,7 +65,7 @@ const useActions = <R,>(table: Table<R>, row: R) => {
   const permits = usePermits()
   const [asked, ask] = useState<RowAction<R>>()
   const { edit, last } = useOwnItems(table, row)
-  const told = (action: RowAction<R>) => (error: unknown) => showFailure(action.label, error)
+  const showFailureOf = (action: RowAction<R>) => (error: unknown) => showFailure(action.label, error)
   const takeBack = async (action: RowAction<R>) => {
     await action.undo?.(row)
     table.refresh()
@@ -73,11 +73,11 @@ const useActions = <R,>(table: Table<R>, row: R) => {
   const run = async (action: RowAction<R>, seen?: string) => {
     await action.run(row, seen)
     table.refresh()
-    const undo = action.undo && { label: t('undo'), run: () => void takeBack(action).catch(told(action)) }
+    const undo = action.undo && { label: t('undo'), run: () => void takeBack(action).catch(showFailureOf(action)) }
     const title = action.done?.(row) ?? (undo && action.label)
     if (title) showNotice({ kind: 'success', title, action: undo })
   }
-  const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch(told(action)))
+  const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch(showFailureOf(action)))
   const question = asked?.confirm?.(row)
   const dialog = asked && question && (
     <Confirm

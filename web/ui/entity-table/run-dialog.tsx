@@ -11,7 +11,7 @@ import { ProgressCircle } from '../progress-circle.tsx'
 import type { Question } from './types.ts'
 
 export type Item = { readonly key: string; readonly label: string; readonly run: (seen?: string) => Promise<unknown> }
-type Failed = { key: string; label: string; reason: string }
+type FailedItem = { key: string; label: string; reason: string }
 type Props = {
   question: Question
   danger: boolean
@@ -32,7 +32,7 @@ const useRun = ({ items, words, undo }: Props) => {
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
   const [overtaken, setOvertaken] = useState(false)
   const [done, setDone] = useState(0)
-  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const [failed, setFailed] = useState<readonly FailedItem[]>([])
   const stopped = useRef(false)
   // The question stands again, with its new preview.
   const askAgain = () => {
@@ -59,7 +59,7 @@ const useRun = ({ items, words, undo }: Props) => {
 }
 
 /** The first of them by name. */
-const Named = ({ items }: Pick<Props, 'items'>) => {
+const ItemNames = ({ items }: Pick<Props, 'items'>) => {
   const { t } = useTranslation('table')
   const all = Array.isArray(items) ? (items as readonly Item[]) : []
   const more = all.length - mostNamed
@@ -131,7 +131,7 @@ const Asking = ({ props, overtaken, onStart }: { props: Props; overtaken: boolea
       onClose={() => props.onClose(0)}
     >
       {question.body && <p>{question.body}</p>}
-      <Named items={items} />
+      <ItemNames items={items} />
       {typed !== undefined && (
         <label className="f">
           <span>{t('typeToConfirm', { typed })}</span>

@@ -187,7 +187,7 @@ test('an action on the selected rows is there for its roles and its rows, and ru
   expect(each.mock.calls.map(([row]) => row)).toMatchObject([{ name: 'Area 01' }, { name: 'Area 03' }])
 })
 
-const Foreseen = ({ onSeen }: { onSeen: (seen: { stamp: string }) => void }) => {
+const Preview = ({ onSeen }: { onSeen: (seen: { stamp: string }) => void }) => {
   useEffect(() => onSeen({ stamp: 'then' }), [onSeen])
   return <p>What would happen</p>
 }
@@ -201,7 +201,7 @@ test.each(refusals)(
   async (_, refusal) => {
     const review: Review = {
       key: 'k',
-      draw: ({ onSeen }) => <Foreseen onSeen={onSeen} />,
+      draw: ({ onSeen }) => <Preview onSeen={onSeen} />,
       stampNow: () => Promise.reject(refusal),
       refresh: async () => {},
     }

@@ -14,9 +14,9 @@ import { faultyIn } from './corrections.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FaultyRows, UploadProblem } from './faulty-rows.tsx'
 import { UploadResult } from './upload-result.tsx'
-import { type Checked, isStale, type Phase, type Progress, type Upload, useUpload } from './use-upload.ts'
+import { type CheckedUpload, isStale, type Phase, type Progress, type Upload, useUpload } from './use-upload.ts'
 
-type Uploading = ReturnType<typeof useUpload>
+type UploadState = ReturnType<typeof useUpload>
 
 const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) => {
   const { t } = useTranslation('table')
@@ -33,7 +33,7 @@ const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) =
 }
 
 /** Not while what was corrected is being checked: it would say how many rows, and import others. */
-const Import = ({ checked, importIt }: { checked: Checked } & Pick<Uploading, 'importIt'>) => {
+const Import = ({ checked, importIt }: { checked: CheckedUpload } & Pick<UploadState, 'importIt'>) => {
   const { t } = useTranslation('table')
   const { totalElements } = checked.result
   const count = totalElements - faultyIn(checked.result).size
@@ -53,7 +53,7 @@ const Import = ({ checked, importIt }: { checked: Checked } & Pick<Uploading, 'i
 }
 
 /** What was corrected in one file is no use in another. */
-const OtherFile = ({ dirty, again }: { dirty: boolean } & Pick<Uploading, 'again'>) => {
+const OtherFile = ({ dirty, again }: { dirty: boolean } & Pick<UploadState, 'again'>) => {
   const { t } = useTranslation('table')
   const [asking, setAsking] = useState(false)
   return (
@@ -68,7 +68,7 @@ const OtherFile = ({ dirty, again }: { dirty: boolean } & Pick<Uploading, 'again
 
 const dirtyIn = (phase: Phase) => phase.at === 'checked' && phase.corrections.size > 0
 
-const Actions = ({ phase, again, importIt }: Uploading) => {
+const Actions = ({ phase, again, importIt }: UploadState) => {
   const { t } = useTranslation('table')
   return (
     <div className="dlg-actions">
@@ -116,7 +116,7 @@ export const UploadDialog = ({
   )
 }
 
-const Content = ({ upload, phase, choose, correct, checkAgain }: { upload: Upload } & Uploading) => {
+const Content = ({ upload, phase, choose, correct, checkAgain }: { upload: Upload } & UploadState) => {
   const { t } = useTranslation('table')
   if (phase.at === 'choosing') return <Choosing upload={upload} choose={choose} />
   if (phase.at === 'uploading') return <Working {...phase} />
@@ -166,7 +166,7 @@ const Working = ({ dryRun, progress }: { dryRun: boolean; progress?: Progress })
   )
 }
 
-const Choosing = ({ upload, choose }: { upload: Upload } & Pick<Uploading, 'choose'>) => {
+const Choosing = ({ upload, choose }: { upload: Upload } & Pick<UploadState, 'choose'>) => {
   const { t } = useTranslation('table')
   return (
     <>

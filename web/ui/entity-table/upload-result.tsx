@@ -11,10 +11,10 @@ import { faultyIn } from './corrections.ts'
 type Result = ImportResult
 type ImportIssues = Result['errors']
 
-const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssues }) => {
+const Reasons = ({ kind, issues }: { kind: 'errors' | 'warnings'; issues: ImportIssues }) => {
   const { t } = useTranslation('table')
-  if (told.length === 0) return null
-  const text = told.map((issues) => t('rowReason', { row: rowName(issues), reason: rowText(issues) })).join('\n')
+  if (issues.length === 0) return null
+  const text = issues.map((issue) => t('rowReason', { row: rowName(issue), reason: rowText(issue) })).join('\n')
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssu
       onClick={() => saveFile(new File([text], `${kind}.txt`, { type: 'text/plain' }))}
     >
       <Download size={14} aria-hidden="true" />
-      {t(`download-${kind}`, { count: told.length })}
+      {t(`download-${kind}`, { count: issues.length })}
     </button>
   )
 }
@@ -37,12 +37,12 @@ const Sum = ({ result, dryRun }: { result: Result; dryRun: boolean }) => {
   return faulty === 0 ? t('checkedAll', { total }) : t('checkedSum', counts)
 }
 
-const told = (issues: ImportIssues, state: PreviewRow['state']): PreviewRow[] =>
+const issueRows = (issues: ImportIssues, state: PreviewRow['state']): PreviewRow[] =>
   issues.map((issue) => ({ label: '', ...issue, state }))
 
 /** Those that may be corrected stand by themselves. */
 const rowsOf = ({ rows, errors, warnings }: Result) =>
-  rows?.filter(({ cells }) => !cells) ?? [...told(errors, 'error'), ...told(warnings, 'warning')]
+  rows?.filter(({ cells }) => !cells) ?? [...issueRows(errors, 'error'), ...issueRows(warnings, 'warning')]
 
 const mostShown = 100
 
@@ -97,8 +97,8 @@ export const UploadResult = ({ result, dryRun = false, stale = false, children }
     {children}
     <Rows rows={rowsOf(result)} />
     <div className="et-downloads">
-      <Reasons kind="errors" told={result.errors} />
-      <Reasons kind="warnings" told={result.warnings} />
+      <Reasons kind="errors" issues={result.errors} />
+      <Reasons kind="warnings" issues={result.warnings} />
     </div>
   </div>
 )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { showFailure } from '#web/lib/notices.ts'
-import type { Changed } from '#web/lib/problem.ts'
+import type { NewerChange } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { patchRow } from './patch-row.ts'
@@ -21,7 +21,7 @@ type Draft = {
   readonly changed: Values
   readonly faults: Readonly<Record<string, string>>
   /** Somebody else changed the row since editing began. */
-  readonly overtaken?: Changed | undefined
+  readonly overtaken?: NewerChange | undefined
 }
 
 const draftOf = (key: string, values: unknown): Draft => ({ key, values: values as Values, changed: {}, faults: {} })

@@ -14,8 +14,8 @@ const mostPaged = 10_000
 
 export const useRows = <Row>(list: ListDef<Row>, state: ListState) => {
   const answer = useRead(list.list, givenOf(list, requestOf(list, state)), { previous: true })
-  const told = answer.data as Answer<Row> | undefined
-  const { items, count } = told ? readPage(told) : { items: [] as Row[], count: 0 }
-  const isExact = told?.countIsExact !== false
+  const data = answer.data as Answer<Row> | undefined
+  const { items, count } = data ? readPage(data) : { items: [] as Row[], count: 0 }
+  const isExact = data?.countIsExact !== false
   return { ...answer, items, count: isExact ? count : Math.min(count, mostPaged), about: isExact ? undefined : count }
 }

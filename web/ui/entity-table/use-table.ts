@@ -8,7 +8,7 @@ import { useListState, useTableSettings } from './use-list-state.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
-type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
+type OpenDialog<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
 
 /** What changed elsewhere is asked again, once for many at a time. */
 const useLive = <Row>({ id, live }: ListDef<Row>, refresh: () => void) => {
@@ -45,7 +45,7 @@ export const useTable = <Row>(list: ListDef<Row>) => {
   const rows = useRows(list, state)
   const selection = useSelection(list)
   const editing = useEditing(list)
-  const [opened, open] = useState<Opened<Row>>()
+  const [opened, open] = useState<OpenDialog<Row>>()
   const answers = useQueryClient()
   const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
   useLive(list, refresh)

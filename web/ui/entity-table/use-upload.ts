@@ -14,7 +14,7 @@ type Result = ImportResult
 export type Progress = { done: number; total: number }
 
 /** What a dry run said, and what was corrected since: `seen` are the corrections that it knew. */
-export type Checked = {
+export type CheckedUpload = {
   at: 'checked'
   file: File
   result: Result
@@ -30,7 +30,7 @@ export type Checked = {
 export type Phase =
   | { at: 'choosing' }
   | { at: 'uploading'; dryRun: boolean; progress?: Progress }
-  | Checked
+  | CheckedUpload
   | { at: 'done'; result: Result }
   | { at: 'error'; text: string }
 
@@ -58,7 +58,7 @@ const failureText = (error: unknown) => {
   return error.code || error.message || error.messages.length > 0 ? refusalText(error) : undefined
 }
 
-const checkedPhase = (file: File, result: Result): Checked => ({
+const checkedPhase = (file: File, result: Result): CheckedUpload => ({
   at: 'checked',
   file,
   result,
@@ -68,7 +68,7 @@ const checkedPhase = (file: File, result: Result): Checked => ({
   checking: false,
 })
 
-export const isStale = ({ corrections, seen }: Checked) => corrections !== seen
+export const isStale = ({ corrections, seen }: CheckedUpload) => corrections !== seen
 
 export const restMs = 400
 
@@ -78,7 +78,7 @@ const useChecking = (upload: Upload, phase: Phase, setPhase: SetPhase) => {
   useEffect(() => {
     if (phase.at !== 'checked' || phase.checking || phase.problem !== undefined || !isStale(phase)) return undefined
     const { file, corrections } = phase
-    const now = (change: (checked: Checked) => Partial<Checked>) =>
+    const now = (change: (checked: CheckedUpload) => Partial<CheckedUpload>) =>
       setPhase((current) =>
         current.at === 'checked' && current.file === file ? { ...current, ...change(current) } : current,
       )
@@ -128,7 +128,7 @@ const useSending = (upload: Upload, setPhase: SetPhase, onDone: () => void) => {
     return send({ file: read, corrections: noCorrections, dryRun: upload.dryRun === true }, failed)
   }
   /** What was corrected is there again where the upload fails. */
-  const importIt = (checked: Checked) =>
+  const importIt = (checked: CheckedUpload) =>
     send({ ...checked, dryRun: false }, (problem) => ({ ...checked, checking: false, problem }))
   return { choose, importIt }
 }

@@ -5,7 +5,7 @@ import type { MailContent } from '#server/kernel/ports/mail.ts'
 import { letter } from '#server/mail/layout.ts'
 import { messages, nameOf, oneLine } from '#server/mail/messages.ts'
 
-type Waiting = {
+type WaitingRequest = {
   readonly language: Language
   /** Of the reader. */
   readonly name: string
@@ -19,7 +19,7 @@ type Waiting = {
   readonly link: string
 }
 
-export const requestWaitingMail = (input: Waiting): MailContent => {
+export const requestWaitingMail = (input: WaitingRequest): MailContent => {
   const texts = waitingTexts[input.language]
   const tenant = oneLine(input.tenant)
   const creator = nameOf(input.creator) ?? '—'
@@ -42,7 +42,7 @@ export const requestWaitingMail = (input: Waiting): MailContent => {
 
 const rowsOf = (
   texts: Texts,
-  { person, tenant, roles, note }: Pick<Waiting, 'person' | 'tenant' | 'roles'> & { note: string | undefined },
+  { person, tenant, roles, note }: Pick<WaitingRequest, 'person' | 'tenant' | 'roles'> & { note: string | undefined },
 ): [string, string][] => [
   [texts.person, nameOf(person) ?? '—'],
   [texts.tenant, tenant],

@@ -15,10 +15,15 @@ const paragraphs = (text: string): Block[] =>
     .filter(Boolean)
     .map((line) => ({ kind: 'paragraph', text: line }))
 
-type Said = { readonly subject: string; readonly heading: string; readonly opening: string; readonly words: string }
+type LetterTexts = {
+  readonly subject: string
+  readonly heading: string
+  readonly opening: string
+  readonly words: string
+}
 
 /** What an Administrator wrote, and where one may complain. */
-const letterWith = ({ language, name }: Reader, { subject, heading, opening, words }: Said): MailContent =>
+const letterWith = ({ language, name }: Reader, { subject, heading, opening, words }: LetterTexts): MailContent =>
   letter({
     language,
     name,

@@ -7,7 +7,7 @@ import { letter } from '#server/mail/layout.ts'
 import { messages as shared, oneLine } from '#server/mail/messages.ts'
 import { dayInWords, messagesOf } from '../messages.ts'
 
-type Received = {
+type ReceivedRequest = {
   readonly language: Language
   readonly name: string
   readonly fullName: string
@@ -20,7 +20,7 @@ type Received = {
   readonly link: string
 }
 
-const rowsOf = ({ language, ...input }: Received): [string, string][] => {
+const rowsOf = ({ language, ...input }: ReceivedRequest): [string, string][] => {
   const { labels } = texts[language]
   return [
     [labels.name, oneLine(input.fullName)],
@@ -32,7 +32,7 @@ const rowsOf = ({ language, ...input }: Received): [string, string][] => {
   ]
 }
 
-const mailOf = (input: Received, text: Texts['person']): MailContent => {
+const mailOf = (input: ReceivedRequest, text: Texts['person']): MailContent => {
   const { language, name, link } = input
   const lead = text.lead(dayInWords(language, input.dueOn))
   return letter({
@@ -49,8 +49,8 @@ const mailOf = (input: Received, text: Texts['person']): MailContent => {
   })
 }
 
-export const rightsReceivedMail = (input: Received) => mailOf(input, texts[input.language].person)
-export const rightsOfficerMail = (input: Received) => mailOf(input, texts[input.language].officer)
+export const rightsReceivedMail = (input: ReceivedRequest) => mailOf(input, texts[input.language].person)
+export const rightsOfficerMail = (input: ReceivedRequest) => mailOf(input, texts[input.language].officer)
 
 type Texts = {
   readonly person: {

@@ -8,11 +8,11 @@ import { TenantSelector } from '../tenant-selector.tsx'
 import type { ClientsParts } from '../parts.ts'
 import { ApproveSwitch } from './approve-switch.tsx'
 import { StartFrom } from './start-from.tsx'
-import type { Wizarding } from './use-wizard.ts'
+import type { WizardState } from './use-wizard.ts'
 
-type Props = { wizard: Wizarding; RoleSelection: ClientsParts['RoleSelection'] }
+type Props = { wizard: WizardState; RoleSelection: ClientsParts['RoleSelection'] }
 
-const Person = ({ wizard: { person, external, editPerson } }: { wizard: Wizarding }) => {
+const Person = ({ wizard: { person, external, editPerson } }: { wizard: WizardState }) => {
   const { t } = useTranslation('consultants')
   return (
     <div className="wz-person">

@@ -5,7 +5,7 @@ import { type AccessibleTenant, consultants, type OpenArea } from '#contract/con
 import { draftUsers } from '#contract/draft-users.ts'
 import { type OperationRequest, operationRequests } from '#contract/operation-requests.ts'
 import { resourceOf, useWrite } from '#web/lib/use-endpoint.ts'
-import type { Edited } from '../parts.ts'
+import type { UserEdit } from '../parts.ts'
 import { type PersonValues, sentOf } from './person-form.ts'
 import type { Start } from './use-start.ts'
 
@@ -19,7 +19,7 @@ type WizardInput = {
   readonly approve: boolean
 }
 
-const useCreate = (edited: Edited, areas: readonly OpenArea[]) => {
+const useCreate = (edited: UserEdit, areas: readonly OpenArea[]) => {
   const createUser = useWrite(operationRequests.createUser)
   const create = useWrite(operationRequests.create)
   return ({ values, tenant, roles, isInheritable, approve }: WizardInput) => {
@@ -55,7 +55,7 @@ const useChange = ({ draft, areas }: Start, requestId: string) => {
   }
 }
 
-export const useSave = (edited: Edited, start: Start) => {
+export const useSave = (edited: UserEdit, start: Start) => {
   const answers = useQueryClient()
   const requestId = edited.kind === 'user' ? (edited.user.requestId ?? undefined) : undefined
   const create = useCreate(edited, start.areas)

@@ -7,7 +7,7 @@ import { operationRequests } from '#contract/operation-requests.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import type { Edited, SelectedRole } from '../parts.ts'
+import type { UserEdit, SelectedRole } from '../parts.ts'
 
 export type Start = {
   readonly areas: readonly OpenArea[]
@@ -71,7 +71,7 @@ const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
   return { areas: areas.data?.items ?? [], draft: draft.data, roles, present, isInheritable }
 }
 
-export const useStart = (edited: Edited, tenant: AccessibleTenant) => {
+export const useStart = (edited: UserEdit, tenant: AccessibleTenant) => {
   const reading = useReads(edited.kind === 'user' ? edited.user : undefined, tenant.id)
   const awaited = awaitedOf(reading)
   const failed = awaited.find(({ isError }) => isError)

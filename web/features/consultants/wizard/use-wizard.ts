@@ -6,7 +6,7 @@ import { type AccessibleTenant, userTypes } from '#contract/consultants.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import type { Edited, SelectedRole } from '../parts.ts'
+import type { UserEdit, SelectedRole } from '../parts.ts'
 import { type PersonValues, usePersonErrors, valuesOf } from './person-form.ts'
 import type { Start } from './use-start.ts'
 
@@ -14,7 +14,7 @@ import type { Start } from './use-start.ts'
 const mostApplications = '1000000'
 
 export type Step = 'user' | 'permissions'
-export type Subject = { readonly edited: Edited; readonly tenant: AccessibleTenant; readonly start: Start }
+export type Subject = { readonly edited: UserEdit; readonly tenant: AccessibleTenant; readonly start: Start }
 
 /** Of a request for somebody who is there, the person is not asked about. */
 const describesPerson = ({ edited, start }: Subject) => edited.kind === 'new' || start.draft !== undefined
@@ -127,4 +127,4 @@ export const useWizard = (subject: Subject) => {
     dirty: form.changed.length > 0 || roles.changed || tenant.changed || approve,
   }
 }
-export type Wizarding = ReturnType<typeof useWizard>
+export type WizardState = ReturnType<typeof useWizard>

@@ -12,7 +12,7 @@ import { PermissionsStep } from './permissions-step.tsx'
 import type { PersonValues } from './person-form.ts'
 import { useSave } from './use-save.ts'
 import { UserStep } from './user-step.tsx'
-import { type Step, type Subject, useWizard, type Wizarding } from './use-wizard.ts'
+import { type Step, type Subject, useWizard, type WizardState } from './use-wizard.ts'
 
 const steps = ['user', 'permissions'] as const
 
@@ -51,7 +51,7 @@ const isAboutPerson = (error: unknown, values: PersonValues) =>
   error instanceof CallProblem &&
   error.fields.some(({ field }) => personFields(values).includes(field.split('.')[0] ?? ''))
 
-const useSubmit = (subject: Subject, wizard: Wizarding, onClose: () => void) => {
+const useSubmit = (subject: Subject, wizard: WizardState, onClose: () => void) => {
   const { t } = useTranslation('consultants')
   const save = useSave(subject.edited, subject.start)
   const [busy, setBusy] = useState(false)
@@ -97,7 +97,7 @@ const exits = 'save-and-exit'
 const isExit = ({ nativeEvent }: FormEvent) =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('value') === exits
 
-const useButtons = (wizard: Wizarding, { store, approves }: ReturnType<typeof useSubmit>) => {
+const useButtons = (wizard: WizardState, { store, approves }: ReturnType<typeof useSubmit>) => {
   const [tried, setTried] = useState(false)
   const [question, ask] = useState<{ answer: (approve: boolean) => void }>()
   /** Nobody from outside is let in by a slip. */

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { AccessibleTenant } from '#contract/consultants.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import type { ClientsParts, Edited } from '../parts.ts'
+import type { ClientsParts, UserEdit } from '../parts.ts'
 import { useStart } from './use-start.ts'
 import { WizardDialog } from './wizard-dialog.tsx'
 import './wizard.css'
 
 type Props = {
-  edited: Edited
+  edited: UserEdit
   tenant: AccessibleTenant
   RoleSelection: ClientsParts['RoleSelection']
   onClose: () => void

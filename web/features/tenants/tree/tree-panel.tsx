@@ -27,7 +27,7 @@ type Props = {
   onOpened?: () => void
 }
 
-type Moving = { tenant: TenantBranch; to?: TenantBranch } | undefined
+type TenantDrag = { tenant: TenantBranch; to?: TenantBranch } | undefined
 
 const Total = () => {
   const { t, i18n } = useTranslation('tenants')
@@ -39,7 +39,7 @@ const Total = () => {
 
 /** What is dragged, or chosen by its keys, and the questions that follow. */
 const useMoving = () => {
-  const [moving, move] = useState<Moving>()
+  const [moving, move] = useState<TenantDrag>()
   const end = () => move(undefined)
   const { tenant, to } = moving ?? {}
   return {

@@ -35,11 +35,11 @@ const joined = (answers: readonly Answer[]): Read => {
   }
 }
 
-type Placed = { parentId: string; answer: Answer }
+type PlacedLevel = { parentId: string; answer: Answer }
 
 /** While a tenant moves, two levels may show it: the one that was read later is right. */
-const latestPlaces = (read: readonly Placed[]) => {
-  const places = new Map<string, Placed>()
+const latestPlaces = (read: readonly PlacedLevel[]) => {
+  const places = new Map<string, PlacedLevel>()
   for (const placed of read)
     for (const { id } of placed.answer.data?.items ?? []) {
       const known = places.get(id)
@@ -58,7 +58,7 @@ export const useLevels = (pages: ReadonlyMap<string, number>, path: readonly str
     Array.from({ length: count }, (_, page) => ({ parentId, page })),
   )
   const answers = useQueries({ queries: requests.map(({ parentId, page }) => pageOf(parentId, page)) }) as Answer[]
-  const read = answers.map((answer, index): Placed => ({ parentId: requests[index]?.parentId ?? '', answer }))
+  const read = answers.map((answer, index): PlacedLevel => ({ parentId: requests[index]?.parentId ?? '', answer }))
   const places = latestPlaces(read)
   const levels = new Map(
     [...Map.groupBy(read, ({ parentId }) => parentId)].map(([parentId, own]) => [
