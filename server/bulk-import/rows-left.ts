@@ -1,5 +1,6 @@
 // Which rows of an import are written that did not come to its end.
 import type { Language } from '#contract/kernel/language.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 
 type Words = {
   readonly nothing: string
@@ -61,7 +62,7 @@ export const rowsLeft = (
 ) => {
   const { nothing, upTo, except, after } = words[language]
   if (last === undefined) return nothing
-  const number = new Intl.NumberFormat(language === 'pt-br' ? 'pt-BR' : language)
+  const number = new Intl.NumberFormat(localeOf(language))
   const row = number.format(last)
   const done = faulty > 0 ? except(row, number.format(faulty)) : upTo(row)
   return next === undefined ? done : `${done} ${after(number.format(next))}`

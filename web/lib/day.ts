@@ -1,5 +1,5 @@
 // A day without a time, as the contract writes it (2026-03-05), and as people read and type it (R9-20).
-import { dayLocale } from './day-locale.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -24,7 +24,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 
 /** "mar", "März": the first month that begins so. */
 const monthNamed = (name: string, language: string) => {
-  const written = new Intl.DateTimeFormat(dayLocale(language), { month: 'long' })
+  const written = new Intl.DateTimeFormat(localeOf(language), { month: 'long' })
   const wanted = plain(name)
   const at = Array.from({ length: 12 }, (_, month) => plain(written.format(new Date(2026, month, 1)))).findIndex(
     (month) => month.startsWith(wanted),

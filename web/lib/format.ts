@@ -1,6 +1,6 @@
 // How dates are written (R9-20). The long form has a 12-hour clock, as its pattern says.
 import i18next from 'i18next'
-import { dayLocale } from './day-locale.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 
 type Moment = Date | string | number | null | undefined
 
@@ -37,7 +37,7 @@ export const formatMoment = (moment: Moment) => {
 
 /** As people write it in the language of the page: 22 Nov 2026, 04:10. */
 export const formatInWords = (moment: string) =>
-  new Date(moment).toLocaleString(dayLocale(i18next.language), { dateStyle: 'medium', timeStyle: 'short' })
+  new Date(moment).toLocaleString(localeOf(i18next.language), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 61 000 ms left is 1:01; from an hour on, 1:00:00. */
 export const formatCountdown = (milliseconds: number) => {

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languageOf, languages } from '#contract/kernel/language.ts'
 import type { TextFile } from './page-texts.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { preferences } from './preferences.ts'
 
 export const languageNames: Record<Language, string> = {
@@ -24,6 +25,17 @@ const load = async (language: string, namespace: string) => {
   const path = `../locales/${language}/${namespace}.json`
   const file = first[path] ?? (await import('./page-texts.ts')).pageTexts[path]
   if (file) i18next.addResourceBundle(language, namespace, (await file()).default, true, true)
+}
+
+/** Plurals and numbers within texts. */
+const writeAsEurope = () => {
+  const { formatter, pluralResolver } = i18next.services
+  const ruleOf = pluralResolver.getRule.bind(pluralResolver)
+  pluralResolver.getRule = (code: string, options?: object) => ruleOf(localeOf(code), options)
+  formatter?.addCached('number', (language, options) => {
+    const format = new Intl.NumberFormat(localeOf(language ?? 'en'), options)
+    return (value: number) => format.format(value)
+  })
 }
 
 let wanted: readonly string[] = []
@@ -50,6 +62,7 @@ export const startTexts = async (namespaces: readonly string[], asked?: Language
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  writeAsEurope()
   await Promise.all(wanted.flatMap((namespace) => [...new Set([language, 'en'])].map((l) => load(l, namespace))))
 }
 

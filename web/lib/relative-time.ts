@@ -1,5 +1,6 @@
 // How long ago something was, in the language of the page (docs/ux.md, rule 25).
 import i18next from 'i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 
 const steps = [
   ['second', 60],
@@ -14,7 +15,10 @@ export const relativeTime = (moment: string, now = Date.now()) => {
   let amount = Math.min(0, (new Date(moment).getTime() - now) / 1000)
   for (const [unit, size] of steps) {
     if (Math.round(-amount) < size)
-      return new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' }).format(Math.round(amount), unit)
+      return new Intl.RelativeTimeFormat(localeOf(i18next.language), { numeric: 'auto' }).format(
+        Math.round(amount),
+        unit,
+      )
     amount /= size
   }
   return ''

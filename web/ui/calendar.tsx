@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { DayPicker } from 'react-day-picker'
 import { useTranslation } from 'react-i18next'
-import { dayLocale } from '#web/lib/day-locale.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { dateOfDay, dayOfDate, today } from '#web/lib/day.ts'
 import './calendar.css'
 
@@ -19,7 +19,7 @@ const firstDay = (language: string): 0 | 1 => (language.startsWith('pt') ? 0 : 1
 
 const useWords = () => {
   const { t } = useTranslation('table')
-  const locale = dayLocale(i18next.language)
+  const locale = localeOf(i18next.language)
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options)
     return (date: Date) => format.format(date)

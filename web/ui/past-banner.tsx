@@ -2,7 +2,7 @@
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateOfDay } from '#web/lib/day.ts'
-import { dayLocale } from '#web/lib/day-locale.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 import './past-banner.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 export const PastBanner = ({ day, text, onBack }: Props) => {
   const { t, i18n } = useTranslation('table')
-  const words = dateOfDay(day).toLocaleDateString(dayLocale(i18n.language), { dateStyle: 'long' })
+  const words = dateOfDay(day).toLocaleDateString(localeOf(i18n.language), { dateStyle: 'long' })
   return (
     <div className="alert past" role="status">
       <History size={20} aria-hidden="true" />

@@ -1,4 +1,5 @@
 // A choice between two or three views of the same thing, all of them in sight.
+import { localeOf } from '#contract/kernel/locale.ts'
 import './segments.css'
 
 type Segment<Value extends string> = {
@@ -19,7 +20,7 @@ export const Segments = <Value extends string>({ label, segments, chosen, onChoo
   <div className="seg" role="group" aria-label={label}>
     {segments.map(({ value, label: text, count }) => (
       <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
-        {text} {count !== undefined && <i>{count.toLocaleString(document.documentElement.lang || 'en')}</i>}
+        {text} {count !== undefined && <i>{count.toLocaleString(localeOf(document.documentElement.lang || 'en'))}</i>}
       </button>
     ))}
   </div>

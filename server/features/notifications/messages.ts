@@ -1,4 +1,5 @@
 // How a notification says what ended, and how, in the language of the person who asked for it.
+import { localeOf } from '#contract/kernel/locale.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { ProcessType } from '#contract/notifications.ts'
 
@@ -193,8 +194,7 @@ export const describe = (
   ended: { type: ProcessType; outcome: Outcome; done: number; total: number | undefined; detail?: string | undefined },
 ) => {
   const { names: named, outcomes, of } = messages[language]
-  const number = (value: number) => new Intl.NumberFormat(language).format(value)
-  const colon = language === 'fr' ? '\u202f:' : ':'
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   const counts = ended.total === undefined ? '' : `, ${of(number(ended.done), number(ended.total))}`
-  return `${named[ended.type]}${colon} ${outcomes[ended.outcome]}${counts}${ended.detail ? `. ${ended.detail}` : ''}`
+  return `${named[ended.type]}${language === 'fr' ? '\u202f:' : ':'} ${outcomes[ended.outcome]}${counts}${ended.detail ? `. ${ended.detail}` : ''}`
 }

@@ -1,5 +1,6 @@
 // What an import comes to, for its notification.
 import type { Language } from '#contract/kernel/language.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 
 const messages: Record<Language, (imported: string, faulty: string) => string> = {
   en: (imported, faulty) => `${imported} imported, ${faulty} left out.`,
@@ -12,6 +13,6 @@ const messages: Record<Language, (imported: string, faulty: string) => string> =
 }
 
 export const importMessages = (language: Language, { total, faulty }: { total: number; faulty: number }) => {
-  const number = new Intl.NumberFormat(language === 'pt-br' ? 'pt-BR' : language)
+  const number = new Intl.NumberFormat(localeOf(language))
   return messages[language](number.format(total - faulty), number.format(faulty))
 }

@@ -7,7 +7,7 @@ import { Dashboard } from '#web/features/dashboard/dashboard.tsx'
 import { useFacts } from '#web/features/dashboard/facts.ts'
 import { ReportDialog } from '#web/features/dashboard/report-dialog.tsx'
 import { under } from '#web/lib/base.ts'
-import { dayLocale } from '#web/lib/day-locale.ts'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
@@ -30,8 +30,8 @@ const useToday = () => {
   const { t, i18n } = useTranslation('dashboard')
   const { data } = useFacts()
   const [now] = useState(() => new Date())
-  const written = new Intl.DateTimeFormat(dayLocale(i18n.language), { dateStyle: 'full' }).format(now)
-  const day = written.charAt(0).toLocaleUpperCase(i18n.language) + written.slice(1)
+  const written = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full' }).format(now)
+  const day = written.charAt(0).toLocaleUpperCase(localeOf(i18n.language)) + written.slice(1)
   const [count, used] = [data?.connectedUsers, data?.connectedApplications]
   if (typeof count !== 'number' || typeof used !== 'number') return day
   const applications = t('inApplications', { count: used })

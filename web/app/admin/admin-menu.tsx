@@ -1,5 +1,6 @@
 // The sidebar: what the reader may do here, by task, with how many there are; the way back at its foot.
 import { useLocation } from '@tanstack/react-router'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
 const Count = ({ list }: { list: NonNullable<AdminScreen['list']> }) => {
   const { i18n } = useTranslation()
   const { data } = useRead(list, { query: { take: '0' } }, { previous: true })
-  return data && <span className="n">{data.count.toLocaleString(i18n.language)}</span>
+  return data && <span className="n">{data.count.toLocaleString(localeOf(i18n.language))}</span>
 }
 
 const Entry = ({

@@ -1,5 +1,6 @@
 // Over everything, as long as a God impersonates somebody: whom, until when, and the way back.
 import { Eye } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { impersonation } from '#contract/impersonation.ts'
@@ -10,7 +11,11 @@ import { useMe, usePortal } from '#web/lib/session/portal-context.ts'
 import './impersonation-bar.css'
 
 const time = (seconds: number, language: string) =>
-  new Date(seconds * 1000).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  new Date(seconds * 1000).toLocaleTimeString(localeOf(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
 
 const Bar = () => {
   const { t, i18n } = useTranslation('impersonation')

@@ -1,5 +1,6 @@
 // Which of the changes are shown, and the way to have all of them as a file.
 import { Download, Search, X } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessPreview, type Preview, type PreviewedChange } from '#contract/access-preview.ts'
@@ -30,7 +31,7 @@ const Segments = ({ asked, summary, show }: Props) => {
     <div className="ap-seg" role="group" aria-label={t('shown')}>
       {views.map((view) => (
         <button key={view} type="button" aria-pressed={asked.view === view} onClick={() => show({ view })}>
-          {t(`view-${view}`)} <i>{counts[view].toLocaleString(i18n.language)}</i>
+          {t(`view-${view}`)} <i>{counts[view].toLocaleString(localeOf(i18n.language))}</i>
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 // The change in numbers: who loses, who gains, and what is easily overlooked.
 import { CircleMinus, CirclePlus, Equal, Fingerprint, type LucideIcon, ShieldAlert } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { Difference, Preview } from '#contract/access-preview.ts'
 import { onlyOne, usePlaces } from './use-places.ts'
@@ -13,7 +14,7 @@ const Card = ({ look, icon: Icon, count, words }: CardDef) => {
     <li className={`sum ${count === 0 ? 'same' : look}`}>
       <Icon size={18} aria-hidden="true" />
       <span>
-        <b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b>
+        <b>{t('people', { count, number: count.toLocaleString(localeOf(i18n.language)) })}</b>
         <small>{words}</small>
       </span>
     </li>
@@ -35,8 +36,8 @@ const useCards = (preview: Preview): CardDef[] => {
     { people, roles: count }: { people: number; roles: number },
   ) => {
     // In French and Portuguese nobody is one, too.
-    const isOne = new Intl.PluralRules(i18n.language).select(people) === 'one'
-    return t(isOne ? one : several, { count, number: count.toLocaleString(i18n.language) })
+    const isOne = new Intl.PluralRules(localeOf(i18n.language)).select(people) === 'one'
+    return t(isOne ? one : several, { count, number: count.toLocaleString(localeOf(i18n.language)) })
   }
   return [
     {

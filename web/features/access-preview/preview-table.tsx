@@ -1,5 +1,6 @@
 // Who gains or loses which role, and why: one line for each person and role.
 import { ChevronLeft, ChevronRight, CircleMinus, CirclePlus, ShieldAlert } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { Difference, Preview, PreviewedChange } from '#contract/access-preview.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
@@ -94,7 +95,7 @@ export const PreviewRows = ({ preview, change }: { preview: Preview; change: Pre
 
 export const PreviewFoot = ({ preview, page, go }: { preview: Preview; page: number; go: (page: number) => void }) => {
   const { t, i18n } = useTranslation('access-preview')
-  const number = (value: number) => value.toLocaleString(i18n.language)
+  const number = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const last = Math.max(1, Math.ceil(preview.count / pageSize))
   const range =
     preview.count === 0

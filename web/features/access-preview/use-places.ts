@@ -1,5 +1,6 @@
 // At how many tenants somebody gains or loses a role, in words: the same number as in an explanation.
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import type { Difference, Preview } from '#contract/access-preview.ts'
 
 /** Nothing where it is one: that one is what it is all about. */
@@ -7,7 +8,7 @@ export const usePlaces = () => {
   const { t, i18n } = useTranslation('access-preview')
   return ({ tenants, everywhere }: Difference) => {
     const count = tenants - Number(everywhere)
-    const number = count.toLocaleString(i18n.language)
+    const number = count.toLocaleString(localeOf(i18n.language))
     if (everywhere) return t('everywhere', { count, number })
     return count > 1 ? t('atTenants', { count, number }) : undefined
   }

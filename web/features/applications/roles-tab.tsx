@@ -2,6 +2,7 @@
 import { SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { type ApplicationRole, applicationRoles } from '#contract/application-roles.ts'
 import type { Application } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
@@ -74,7 +75,7 @@ const NewRole = ({
 }
 
 const useColumns = (): readonly Column<ApplicationRole>[] => {
-  const { t } = useTranslation('applications')
+  const { t, i18n } = useTranslation('applications')
   const marks = (role: ApplicationRole) =>
     [
       role.byHierarchy && t('byHierarchy'),
@@ -112,7 +113,12 @@ const useColumns = (): readonly Column<ApplicationRole>[] => {
         </span>
       ),
     },
-    { key: 'usedBy', title: t('members'), width: 110, cell: ({ usedBy }) => usedBy.toLocaleString() },
+    {
+      key: 'usedBy',
+      title: t('members'),
+      width: 110,
+      cell: ({ usedBy }) => usedBy.toLocaleString(localeOf(i18n.language)),
+    },
   ]
 }
 

@@ -1,5 +1,6 @@
 // R2.5-25: global administrators of each application; below, those of the portal by area (R2.5-19).
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { dashboard, type Series } from '#contract/dashboard.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -51,7 +52,7 @@ export const AdministratorsChart = () => {
       empty={t('nothing')}
       table={{
         columns: [t('application'), t('administratorsColumn')],
-        rows: series.map(({ key, value }) => [key, value.toLocaleString(i18n.language)]),
+        rows: series.map(({ key, value }) => [key, value.toLocaleString(localeOf(i18n.language))]),
       }}
     >
       {(large) => <Bars series={series} large={large} />}
@@ -97,7 +98,7 @@ export const AdministratorsByArea = () => {
       empty={t('nothing')}
       table={{
         columns: [t('area'), t('administratorsColumn')],
-        rows: series.map(({ key, value }) => [key, value.toLocaleString(i18n.language)]),
+        rows: series.map(({ key, value }) => [key, value.toLocaleString(localeOf(i18n.language))]),
       }}
     >
       {(large) => <Shares series={large ? series : shares(series, t('others'))} />}

@@ -1,5 +1,6 @@
 // R2.5-24: successful sign-ins of the last nine hours.
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { dashboard, type HourlySeries } from '#contract/dashboard.ts'
@@ -19,8 +20,8 @@ const Comparison = ({ hours }: { hours: HourlySeries }) => {
   const share = (now - before) / before
   if (share > mostShare) return null
   const yesterday = new Date(Date.parse(hours.at(-1)?.key ?? '') - 86_400_000)
-  const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(yesterday)
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(Math.abs(share))
+  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: 'long' }).format(yesterday)
+  const percent = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(Math.abs(share))
   const Icon = share < 0 ? ArrowDownRight : ArrowUpRight
   return (
     <span className={`st ${share < 0 ? '' : 'ok'}`}>
@@ -35,7 +36,7 @@ const aMinute = 60_000
 
 const useHours = () => {
   const { i18n } = useTranslation()
-  const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', hour12: false })
+  const time = new Intl.DateTimeFormat(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit', hour12: false })
   return (key: string) => time.format(new Date(key))
 }
 
@@ -72,7 +73,7 @@ const Line = ({ hours, large }: { hours: HourlySeries; large: boolean }) => {
               <div className="chart-tip">
                 <span>{t('hourSpan', { from: hour(shown.key), until: hour(lastMinuteOf(shown.key)) })}</span>
                 <b>{t('loginCount', { count: shown.value })}</b>
-                <span>{t('dayBefore', { value: shown.dayBefore.toLocaleString(i18n.language) })}</span>
+                <span>{t('dayBefore', { value: shown.dayBefore.toLocaleString(localeOf(i18n.language)) })}</span>
               </div>
             )
           }}
@@ -97,7 +98,7 @@ export const LoginChart = () => {
   const hour = useHours()
   const reading = useRead(dashboard.loginLastHours, {}, readAgain)
   const hours = reading.data ?? []
-  const written = (value: number) => value.toLocaleString(i18n.language)
+  const written = (value: number) => value.toLocaleString(localeOf(i18n.language))
   return (
     <ChartCard
       title={t('logins')}

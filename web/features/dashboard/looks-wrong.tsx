@@ -1,5 +1,6 @@
 // What looks wrong, before everything else on the page: each with the way to it, for those who may go there.
 import { CircleCheck, ListX, LockKeyhole, type LucideIcon, ShieldAlert, UserX, Webhook } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
@@ -36,7 +37,7 @@ const isUnusual = ({ failedSignIns, usualFailedSignIns }: Facts) =>
 
 const useSigns = (facts: Facts): readonly Sign[] => {
   const { t, i18n } = useTranslation('dashboard')
-  const number = (value: number | null) => (value ?? 0).toLocaleString(i18n.language)
+  const number = (value: number | null) => (value ?? 0).toLocaleString(localeOf(i18n.language))
   const { lockedUsers, failedJobs, disabledWebhooks, failedSignIns } = facts
   return [
     {

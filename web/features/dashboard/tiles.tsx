@@ -1,5 +1,6 @@
 // R2.5-22, R2.5-23: where the work is, and how much of it waits. One panel: counts, then a line with one fact each.
 import type { LucideIcon } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { UserCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dashboard, type Facts, type Summary } from '#contract/dashboard.ts'
@@ -35,7 +36,7 @@ const plain = (count: number | null | undefined, text: (count: number) => string
 /** Not rounded up: what is missing is what matters. */
 const useShare = () => {
   const { t, i18n } = useTranslation('dashboard')
-  const percent = new Intl.NumberFormat(i18n.language, {
+  const percent = new Intl.NumberFormat(localeOf(i18n.language), {
     style: 'percent',
     maximumSignificantDigits: 2,
     roundingMode: 'floor',
@@ -85,7 +86,7 @@ const Counts = ({ tiles, summary }: { tiles: readonly Tile[]; summary: Summary |
         const count = summary?.[counted[id] ?? 'usersCount']
         return (
           <AppLink key={id} href={under(path)}>
-            <b>{count === null || count === undefined ? ' ' : count.toLocaleString(i18n.language)}</b>
+            <b>{count === null || count === undefined ? ' ' : count.toLocaleString(localeOf(i18n.language))}</b>
             {name}
           </AppLink>
         )

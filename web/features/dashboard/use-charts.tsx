@@ -1,5 +1,6 @@
 // R2.5-19, R2.5-21: who is connected, and whose tokens call.
 import { useState } from 'react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { dashboard } from '#contract/dashboard.ts'
 import { dayInWords, dayOfDate, today } from '#web/lib/day.ts'
@@ -15,7 +16,7 @@ const most = { small: 8, large: 40 }
 
 export const ConnectedChart = () => {
   const { t, i18n } = useTranslation('dashboard')
-  const written = (value: number) => value.toLocaleString(i18n.language)
+  const written = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const reading = useRead(dashboard.connectedPerApp, {}, readAgain)
   const series = reading.data ?? []
   return (
@@ -52,7 +53,7 @@ const useDays = () => {
 
 export const CallsChart = () => {
   const { t, i18n } = useTranslation('dashboard')
-  const written = (value: number) => value.toLocaleString(i18n.language)
+  const written = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const { from, until, setFrom, setUntil } = useDays()
   const reading = useRead(
     dashboard.externalApiAccess,

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { RequestableTenant } from '#contract/access-requests.ts'
 
@@ -7,7 +8,7 @@ export const durationInWords = (hours: number) => {
   const minutes = Math.max(1, Math.round(hours * 60))
   const [amount, unit] =
     minutes < 60 ? [minutes, 'minute'] : hours < 48 ? [Math.round(hours), 'hour'] : [Math.round(hours / 24), 'day']
-  return new Intl.NumberFormat(i18next.language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+  return new Intl.NumberFormat(localeOf(i18next.language), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 }
 
 const mostNames = 3
@@ -29,7 +30,7 @@ export const AskDetails = ({ tenant: { tenantName, approvers, hoursToDecide }, n
       )}
       <div>
         <dt>{t('whoDecides')}</dt>
-        <dd>{all.length > 0 ? new Intl.ListFormat(i18next.language).format(all) : t('nobodyDecides')}</dd>
+        <dd>{all.length > 0 ? new Intl.ListFormat(localeOf(i18next.language)).format(all) : t('nobodyDecides')}</dd>
       </div>
       <div>
         <dt>{t('howLong')}</dt>

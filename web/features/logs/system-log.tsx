@@ -1,5 +1,6 @@
 // What was done and looked up (R7.10-03): filters, entries, and each entry opened.
 import { Fragment } from 'react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { SystemLogEntry } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
@@ -23,7 +24,7 @@ const breakable = (operation: string) =>
 const useColumns = (): Column<SystemLogEntry>[] => {
   const { t, i18n } = useTranslation('logs')
   const { operation: inWords } = useEventName()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   return [
     { key: 'date', title: t('date'), width: 176, cell: ({ date }) => <When at={date} /> },
     { key: 'userName', title: t('user'), sortable: false, cell: (entry) => <Who person={entry} /> },

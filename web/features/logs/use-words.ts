@@ -1,5 +1,6 @@
 // What stands in the audit log, as people say it: fields by their names, ids by what they stand for.
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { languages } from '#contract/kernel/language.ts'
 import type { Named } from '#contract/log-entries.ts'
 import { codeText, useCodeTexts } from '#web/lib/code-texts.ts'
@@ -33,7 +34,8 @@ const useNames = () => {
   // A colon in a value is not a namespace.
   const textOf = (key: string) =>
     i18n.exists(key, { ns: 'log-words', nsSeparator: false }) ? t(key, { nsSeparator: false }) : undefined
-  const languageOf = (tag: string) => new Intl.DisplayNames([i18n.language], { type: 'language' }).of(tag) ?? tag
+  const languageOf = (tag: string) =>
+    new Intl.DisplayNames([localeOf(i18n.language)], { type: 'language' }).of(tag) ?? tag
   return {
     textOf,
     languageOf,

@@ -1,5 +1,6 @@
 // Under the applications: whether the own roles go further down, and what comes through groups.
 import { CornerDownRight, UsersRound } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/role-entry.ts'
@@ -27,7 +28,7 @@ const useHint = (editing: Editing) => {
   if (!passesDown) return t('staysHere')
   return below === undefined
     ? t('passesBelow')
-    : t('passesBelowMany', { count: below, number: below.toLocaleString(i18n.language) })
+    : t('passesBelowMany', { count: below, number: below.toLocaleString(localeOf(i18n.language)) })
 }
 
 const InheritableCard = ({ editing }: { editing: Editing }) => {

@@ -1,5 +1,6 @@
 // The sections and columns of the members of a tenant.
 import { ArrowDownToDot, MapPin } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { type Member, members } from '#contract/members.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -43,7 +44,7 @@ export const Section = ({
             ·{' '}
             {t(section === 'above' ? 'membersAbove' : 'membersHere', {
               count: number,
-              number: number.toLocaleString(i18n.language),
+              number: number.toLocaleString(localeOf(i18n.language)),
             })}
           </>
         )}

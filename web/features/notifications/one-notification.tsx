@@ -1,5 +1,6 @@
 // One notification: what ended and how, what it left to be downloaded, and its bin.
 import { CircleAlert, CircleCheck, CirclePause, Download, FileSpreadsheet, ShieldCheck, Trash2 } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportIssue } from '#contract/kernel/issue.ts'
@@ -29,7 +30,7 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 const sizeText = (bytes: number, language: string) => {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: sizes[step] ?? 'byte',
     maximumFractionDigits: step > 1 ? 1 : 0,

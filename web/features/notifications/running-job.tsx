@@ -1,6 +1,7 @@
 // A job that has not ended: how far it is, and Stop.
 import { Download, Square, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { notifications, type Task } from '#contract/notifications.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
@@ -9,7 +10,7 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 import { tip } from '#web/ui/tip.tsx'
 
 const Progress = ({ task: { done, total, errors, state }, label }: { task: Task; label: string }) => {
-  const { t } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('notifications')
   if (state === 'Queued') return <p>{t('queued')}</p>
   if (total === null) return <progress className="notes-bar" aria-label={label} />
   const share = total === 0 ? 1 : done / total
@@ -17,7 +18,10 @@ const Progress = ({ task: { done, total, errors, state }, label }: { task: Task;
     <>
       <p className="notes-of">
         <span>
-          {t('progress', { done: done.toLocaleString(), total: total.toLocaleString() })}
+          {t('progress', {
+            done: done.toLocaleString(localeOf(i18n.language)),
+            total: total.toLocaleString(localeOf(i18n.language)),
+          })}
           {errors > 0 && `, ${t('errorsSoFar', { count: errors })}`}
         </span>
         <b>{Math.floor(share * 100)}%</b>

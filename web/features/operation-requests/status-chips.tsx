@@ -1,5 +1,6 @@
 // R2.6-29: one status, or all of them, each with how many there are.
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { RequestStatus } from '#contract/operation-requests.ts'
 
 type Props = {
@@ -12,7 +13,7 @@ const order = [undefined, 'WaitingForApprover', 'Applied', 'Rejected', 'Cancelle
 
 export const StatusChips = ({ counts, status, onChange }: Props) => {
   const { t, i18n } = useTranslation('operation-requests')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const of = (one: RequestStatus | undefined) =>
     counts && (one ? counts[one] : Object.values(counts).reduce((sum, count) => sum + count, 0))
   return (

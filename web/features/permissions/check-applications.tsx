@@ -1,5 +1,6 @@
 // The permissions of a person, application by application, ten on a page.
 import { ChevronLeft, ChevronRight, Search, UsersRound } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationPermissions, PermissionCheck } from '#contract/effective-access.ts'
@@ -57,7 +58,7 @@ const matches =
 
 const Pager = ({ page, count, onGo }: { page: number; count: number; onGo: (page: number) => void }) => {
   const { t, i18n } = useTranslation('permissions')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const last = Math.max(1, Math.ceil(count / pageSize))
   return (
     <footer className="pm-pager">

@@ -1,5 +1,6 @@
 // R2.5-43: a group with its tenants and its users; a user with their tenants.
 import { useParams } from '@tanstack/react-router'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { ListX, ScanSearch, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +52,7 @@ const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
 
 const Glance = ({ identity }: { identity: IdentityDetail }) => {
   const { t, i18n } = useTranslation('permissions')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const { identityType, memberCount, groupCount, tenantCount, roleCount, portalRoles, areaName } = identity
   const lines: [string, string][] = [
     [t('area'), areaName],

@@ -1,5 +1,6 @@
 // R2.5-42: who was given what, users in one tab and groups in the other.
 import { Eye, ListX } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Identity, permissions } from '#contract/permissions.ts'
@@ -19,7 +20,7 @@ type Kind = 'users' | 'groups'
 
 const useColumns = (kind: Kind): Column<Identity>[] => {
   const { t, i18n } = useTranslation('permissions')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const count = (of: number | null) => (of === null ? <span className="mut">{t('bySystem')}</span> : number.format(of))
   const counted = (
     key: 'tenantCount' | 'roleCount' | 'memberCount' | 'groupCount',

@@ -1,5 +1,6 @@
 // R8.5-01: everything that a user, or a group, was given at its tenants goes at once; what was given at Global stays.
 import { useQueryClient } from '@tanstack/react-query'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { type Identity, permissions } from '#contract/permissions.ts'
 import { showNotice } from '#web/lib/notices.ts'
@@ -24,7 +25,7 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
   const remove = useRemoval()
   const { previewOf, undoLeaving } = useParts()
   const { id, displayName, identityType } = identity
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const left = tenantsToLeave(identity)
   const isUser = identityType === 'User'
   const run = async (seen: string | undefined) => {

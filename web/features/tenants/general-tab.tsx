@@ -1,5 +1,6 @@
 // R4.11-03: read-only until Edit; Ok saves, Cancel restores. Where the tenant stands is changed by moving it.
 import { PencilLine } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type tenants } from '#contract/tenants.ts'
@@ -15,7 +16,7 @@ import { sentOf, type StoredTenantForm } from './tenant-form.ts'
 
 const About = ({ tenant }: { tenant: Tenant }) => {
   const { t, i18n } = useTranslation('tenants')
-  const number = (count: number) => count.toLocaleString(i18n.language)
+  const number = (count: number) => count.toLocaleString(localeOf(i18n.language))
   const lines: [string, string][] = [
     [t('ownMembers'), number(tenant.membersCount)],
     [t('childrenLabel'), number(tenant.childrenCount)],

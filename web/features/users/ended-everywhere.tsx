@@ -1,5 +1,6 @@
 // Where the account of somebody who was locked or deleted was ended: a receipt of each application.
 import { CircleAlert, CircleCheck, CircleSlash, DoorClosed, Hourglass, RotateCcw } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { type Deprovisioning, deprovisioning, type EndReceipt } from '#contract/deprovisioning.ts'
 import { under } from '#web/lib/base.ts'
@@ -22,7 +23,7 @@ const looks = {
 
 /** With a digit after the comma, as the page writes numbers. */
 const secondsBetween = (from: string, to: string, language: string) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(
     Math.max(0, new Date(to).getTime() - new Date(from).getTime()) / 1000,
   )
 

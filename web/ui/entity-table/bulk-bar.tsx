@@ -1,5 +1,6 @@
 // What is done with the selected rows; stands where the toolbar was (rule 11).
 import { Trash2, X } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/lib/notices.ts'
@@ -44,7 +45,7 @@ const Running = <R,>({ table, action, onEnd }: { table: Table<R>; action: BulkAc
 /** What there is to select at once, and how that is said. */
 const useEverything = <R,>({ list, rows }: Table<R>) => {
   const { t, i18n } = useTranslation('table')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const count = list.selectAll?.count ?? rows.count
   if (count > mostSelected) return { count, label: t('selectFirst', { number: number.format(mostSelected) }) }
   const label = list.selectAll?.label(number.format(count)) ?? t('selectAll', { number: number.format(count) })
@@ -57,7 +58,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
   const { list, selection, state, open } = table
   const all = useEverything(table)
   const [running, run] = useState<BulkAction<R>>()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const everything = () =>
     selection.selectAll(state).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
   const actions = (list.bulk ?? []).filter((action) => permits(action) && action.when?.(selection.rows) !== false)

@@ -1,5 +1,6 @@
 // Deleting: what and how many is named first; then one after the other (R4.9-02, R4.9-03).
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
 import { requestOf } from './list-query.ts'
@@ -67,7 +68,7 @@ export const DeleteDialog = <R,>({
   const one = !all && rows.length === 1 ? rows[0] : undefined
   const title = one
     ? t('deleteOne', { label: list.rowLabel(one) })
-    : t('deleteMany', { count, number: count.toLocaleString(i18n.language) })
+    : t('deleteMany', { count, number: count.toLocaleString(localeOf(i18n.language)) })
   const close = (deleted: number) => {
     if (deleted > 0) selection.clear()
     if (deleted > 0) refresh()

@@ -1,5 +1,6 @@
 // “1–10 of 1,284”, the pages, and how many rows one has (R2.5-57, R9-01).
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { Table } from './use-table.ts'
 import { pageSizes } from './use-list-state.ts'
@@ -16,7 +17,7 @@ export const pageNumbers = (page: number, last: number): (number | undefined)[] 
 
 export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { table: Table<R> }) => {
   const { t, i18n } = useTranslation('table')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const last = Math.max(1, Math.ceil(rows.count / state.size))
   const [from, to] = [(state.page - 1) * state.size + 1, Math.min(rows.count, state.page * state.size)]
   const resize = (size: number) => {

@@ -1,6 +1,7 @@
 // A bulk upload: a dry run whose faulty rows may be corrected in place, then the upload, then what came of it (R4.9-05,
 // R8.4-08, R8.4-09).
 import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
@@ -156,8 +157,8 @@ const Working = ({ dryRun, progress }: { dryRun: boolean; progress?: Progress })
       {far && (
         <p className="num">
           {t('progress', {
-            done: far.done.toLocaleString(i18n.language),
-            total: far.total.toLocaleString(i18n.language),
+            done: far.done.toLocaleString(localeOf(i18n.language)),
+            total: far.total.toLocaleString(localeOf(i18n.language)),
           })}
         </p>
       )}

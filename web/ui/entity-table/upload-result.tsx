@@ -1,5 +1,6 @@
 // How an import went, or would go: counts, rows with their reasons, and the reasons as text files (R8.4-09).
 import { Download, LoaderCircle } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportResult, PreviewRow } from '#contract/kernel/bulk-import.ts'
@@ -29,7 +30,7 @@ const Reasons = ({ kind, issues }: { kind: 'errors' | 'warnings'; issues: Import
 
 const Sum = ({ result, dryRun }: { result: Result; dryRun: boolean }) => {
   const { t, i18n } = useTranslation('table')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const faulty = faultyIn(result).size
   const total = number.format(result.totalElements)
   if (!dryRun) return t('importedSum', { imported: number.format(result.importedElements), total })

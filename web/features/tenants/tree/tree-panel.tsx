@@ -1,6 +1,7 @@
 // The hierarchy beside a tenant, or in the drawer of the list: R2.5-40, R2.5-41 and docs/ux.md, note 3 on
 // tenants and access.
 import { Building2, ChevronsDownUp, Crosshair } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
@@ -33,7 +34,7 @@ const Total = () => {
   const { t, i18n } = useTranslation('tenants')
   const count = useRead(tenants.list, { query: { take: '0' } }, { previous: true }).data?.count
   return count === undefined ? null : (
-    <span>{t('tenantCount', { count, number: count.toLocaleString(i18n.language) })}</span>
+    <span>{t('tenantCount', { count, number: count.toLocaleString(localeOf(i18n.language)) })}</span>
   )
 }
 

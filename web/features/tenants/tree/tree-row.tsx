@@ -1,5 +1,6 @@
 // One line of the tree: guide lines, arrow, title, second factor, how many stand directly below. Dragged to be moved.
 import { ChevronDown, ChevronRight, Fingerprint, Globe, LoaderCircle, RotateCw } from 'lucide-react'
+import { localeOf } from '#contract/kernel/locale.ts'
 import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
@@ -66,7 +67,7 @@ const Content = ({ row }: { row: TenantRow }) => {
       {tenant.childrenCount > 0 && depth > 0 && (
         <>
           <span className="n" aria-hidden="true">
-            {tenant.childrenCount.toLocaleString(i18n.language)}
+            {tenant.childrenCount.toLocaleString(localeOf(i18n.language))}
           </span>
           <span className="sr">{t('directlyBelow', { count: tenant.childrenCount })}</span>
         </>
