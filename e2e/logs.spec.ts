@@ -23,12 +23,12 @@ test('R2.5-49 R7.10-03 a change of access is found by its operation, opened to w
   await page.getByRole('combobox', { name: 'All operations' }).selectOption('RemoveRolesInTenant')
   // One of the demonstration: what other journeys take away meanwhile may be gone altogether.
   const row = page
-    .getByRole('row', { name: /RemoveRolesInTenant/ })
+    .getByRole('row', { name: /Roles were taken away at a tenant/ })
     .filter({ hasText: 'Luca Navarro' })
     .first()
   await expect(row).toBeVisible()
   await row.getByRole('button').click()
-  const panel = page.getByRole('complementary', { name: /RemoveRolesInTenant/ })
+  const panel = page.getByRole('complementary', { name: 'Roles were taken away at a tenant' })
   await expect(panel.getByText('What changed')).toBeVisible()
   await expect(panel.getByRole('row', { name: /^Roles/ })).toBeVisible()
   await inBothSizes(page)

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { formatCountdown, formatDate, formatDateTime, formatInWords } from './format.ts'
+import { formatCountdown, formatDate, formatDateTime, formatMoment } from './format.ts'
 
 const texts = import.meta.glob<Record<string, string>>('../locales/en/shell.json', { eager: true, import: 'default' })
 const shell = texts['../locales/en/shell.json'] ?? {}
@@ -23,8 +23,8 @@ test('R9-20 a missing date is (Not set)', () => {
   }
 })
 
-test('in words English has the day before the month and a clock of 24 hours, as its other dates have', () => {
-  expect(formatInWords(new Date(2026, 10, 17, 21, 27).toISOString())).toBe('17 Nov 2026, 21:27')
+test('A-148 what happened one after the other, and what a tooltip says, has a clock of 24 hours', () => {
+  expect(formatMoment(new Date(2026, 10, 17, 21, 27, 5).toISOString())).toBe('17-11-2026 21:27:05')
 })
 
 test('a countdown shows minutes and seconds, hours where there are any, and never less than nothing', () => {

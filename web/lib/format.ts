@@ -1,6 +1,5 @@
 // How dates are written (R9-20). The long form has a 12-hour clock, as its pattern says (A-149).
 import i18next from 'i18next'
-import { localeOf } from '#contract/kernel/locale.ts'
 
 type Moment = Date | string | number | null | undefined
 
@@ -29,15 +28,11 @@ export const formatDateTime = (moment: Moment) => {
   return date ? `${day(date)} ${time(date)}` : notSet()
 }
 
-/** DD-MM-YYYY HH:mm:ss: what happened one after the other has a clock of 24 hours (A-148). */
+/** DD-MM-YYYY HH:mm:ss: what happened one after the other has a clock of 24 hours (A-148), and so have tooltips. */
 export const formatMoment = (moment: Moment) => {
   const date = dateOf(moment)
   return date ? `${day(date)} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}` : notSet()
 }
-
-/** As people write it in the language of the page: 22 Nov 2026, 04:10. */
-export const formatInWords = (moment: string) =>
-  new Date(moment).toLocaleString(localeOf(i18next.language), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 61 000 ms left is 1:01; from an hour on, 1:00:00. */
 export const formatCountdown = (milliseconds: number) => {

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsOf } from '#web/lib/as-of.ts'
 import { under } from '#web/lib/base.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -52,7 +52,7 @@ export const ChangeLine = ({
   return (
     <li>
       <span>{children}</span>
-      <time dateTime={at} {...tip(formatDateTime(at))}>
+      <time dateTime={at} {...tip(formatMoment(at))}>
         {relativeTime(at)}
       </time>
       {undoable && !past && (

@@ -3,7 +3,7 @@ import { CircleCheck, CircleSlash, Hourglass, KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type AccessToken, accessTokens } from '#contract/access-tokens.ts'
 import { call } from '#web/lib/client.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
 import type { Column, FilterDef, ListDef } from '#web/ui/entity-table/types.ts'
 import './access-tokens.css'
@@ -46,7 +46,7 @@ const LastUse = ({ lastDateOfUse: at }: { lastDateOfUse: AccessToken['lastDateOf
   const { t } = useTranslation('access-tokens')
   if (at === null) return <span className="mut">{t('neverUsed')}</span>
   return (
-    <time className="num" dateTime={at} {...tip(formatDateTime(at))}>
+    <time className="num" dateTime={at} {...tip(formatMoment(at))}>
       {relativeTime(at)}
     </time>
   )
@@ -72,7 +72,7 @@ export const useTokenColumns = (): Readonly<Record<TokenColumn, Column<AccessTok
       width: 120,
       hideBelow: 768,
       cell: ({ expiresAt }) => (
-        <time className="num" dateTime={expiresAt} {...tip(formatDateTime(expiresAt))}>
+        <time className="num" dateTime={expiresAt} {...tip(formatMoment(expiresAt))}>
           {formatDate(expiresAt)}
         </time>
       ),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'
 import { type Acceptance, type DisclaimerRevision, disclaimers } from '#contract/disclaimers.ts'
 import { type Language, languageOf } from '#contract/kernel/language.ts'
-import { formatDateTime, formatInWords } from '#web/lib/format.ts'
+import { formatDateTime, formatMoment } from '#web/lib/format.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -19,7 +19,7 @@ const Text = ({ revision, onClose }: { revision: DisclaimerRevision; onClose: ()
   return (
     <Drawer
       title={t('textNumber', { number: revision.revision })}
-      line={t('textSince', { date: formatInWords(revision.since) })}
+      line={t('textSince', { date: formatMoment(revision.since) })}
       side="right"
       width={640}
       onClose={onClose}

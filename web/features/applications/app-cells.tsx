@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -73,7 +73,7 @@ export const VisibilityMarks = ({
 }
 
 export const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} data-tip={formatDateTime(at)}>
+  <time dateTime={at} data-tip={formatMoment(at)}>
     {relativeTime(at)}
   </time>
 )

@@ -1,7 +1,7 @@
 // The people of one tenant (R2.6-17 … R2.6-22); those who act there ask for their access, or give it.
 import { useTranslation } from 'react-i18next'
 import { type AccessibleTenant, consultants, type TenantUser, userTypes } from '#contract/consultants.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, FilterDef, ListDef } from '#web/ui/entity-table/types.ts'
@@ -39,7 +39,7 @@ const useTextColumns = (): Column<TenantUser>[] => {
       title: t('modifiedOn'),
       hideBelow: 768,
       cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} {...tip(formatDateTime(modifiedOn))}>
+        <time className="num" dateTime={modifiedOn} {...tip(formatMoment(modifiedOn))}>
           {relativeTime(modifiedOn)}
         </time>
       ),

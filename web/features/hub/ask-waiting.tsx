@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessRequests, type RequestableTenant } from '#contract/access-requests.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
-import { formatInWords } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { resourceOf, useWrite } from '#web/lib/use-endpoint.ts'
@@ -56,7 +56,7 @@ export const AskWaiting = ({ tenant: { tenantName, waiting } }: { tenant: Reques
       <Hourglass size={18} aria-hidden="true" />
       <p>
         <b>{t(isMine ? 'waits' : 'waitsOfOther')}</b>
-        <time dateTime={since} {...tip(formatInWords(since))}>
+        <time dateTime={since} {...tip(formatMoment(since))}>
           {t('since', { when: relativeTime(since) })}
         </time>
       </p>

@@ -44,12 +44,11 @@ const Path = ({ path }: { path: readonly Named[] }) =>
 
 const About = ({ entry }: { entry: SystemLogDetail }) => {
   const { t } = useTranslation('logs')
-  const { operation } = useEventName()
   const { about, impersonatedBy, tenantPath, tenantName, apiEntry, ip } = entry
   return (
     <Facts
       facts={[
-        { label: t('operation'), value: operation(entry.operation) },
+        { label: t('operation'), value: entry.operation, mono: true },
         { label: t('by'), value: <WhoLink person={entry} /> },
         { label: t('asSomebody'), value: impersonatedBy && <NamedLink of={impersonatedBy} /> },
         { label: about ? t(`on-${about.kind}`) : '', value: about && <NamedLink of={about} /> },
@@ -129,10 +128,11 @@ const NotYet = ({ error, again }: { error: unknown; again: () => void }) => {
   return error ? <FailureAlert error={error} onRetry={again} /> : <p role="status">{t('opening')}</p>
 }
 
-const headOf = (known: SystemLogEntry | undefined, otherwise: string) => ({
-  title: known?.operation ?? otherwise,
-  at: known?.date,
-})
+const useHead = (known: SystemLogEntry | undefined) => {
+  const { t } = useTranslation('logs')
+  const { operation } = useEventName()
+  return { title: known ? operation(known.operation) : t('opening'), at: known?.date }
+}
 
 type Props = { id: string; row: SystemLogEntry | undefined; frame: (panel: Panel) => ReactNode }
 
@@ -142,7 +142,7 @@ export const SystemEntry = ({ id, row, frame }: Props) => {
   const entry = read.data?.id === Number(id) ? read.data : undefined
   const undo = useUndoing(entry, () => void read.refetch())
   return frame({
-    ...headOf(entry ?? row, t('opening')),
+    ...useHead(entry ?? row),
     tool: entry && <CopyButton value={JSON.stringify(entry, null, 2)} label={t('copy')} />,
     body: entry ? <Body entry={entry} /> : <NotYet error={read.error} again={() => void read.refetch()} />,
     foot: entry && (entry.access || undo) ? <Foot entry={entry} undo={undo} /> : undefined,

@@ -1,5 +1,4 @@
 // What was done and looked up (R7.10-03): filters, entries, and each entry opened.
-import { Fragment } from 'react'
 import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { SystemLogEntry } from '#contract/log-entries.ts'
@@ -11,15 +10,6 @@ import { When, Who } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList } from './log-list.tsx'
 import { SystemEntry } from './system-entry.tsx'
-
-/** Where its parts meet it may go on in the next line. */
-const breakable = (operation: string) =>
-  operation.split(/(?<=[_.])/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 const useColumns = (): Column<SystemLogEntry>[] => {
   const { t, i18n } = useTranslation('logs')
@@ -33,8 +23,8 @@ const useColumns = (): Column<SystemLogEntry>[] => {
       title: t('operation'),
       sortable: false,
       cell: ({ operation }) => (
-        <span className="mono lg-cut" data-tip={inWords(operation)}>
-          {breakable(operation)}
+        <span className="lg-cut" data-tip={operation}>
+          {inWords(operation)}
         </span>
       ),
     },
@@ -75,7 +65,8 @@ const useMetaDataFilter = (): FilterDef => {
 }
 
 export const SystemLog = () => {
-  const { t } = useTranslation('logs')
+  const { t, i18n } = useTranslation('logs')
+  const { operation: inWords } = useEventName()
   const { date, person, tenant } = useFilters()
   const metaData = useMetaDataFilter()
   const operations = useRead(logs.operations).data?.items ?? []
@@ -87,7 +78,7 @@ export const SystemLog = () => {
         title: t('system'),
         list: logs.system,
         rowKey: ({ id }) => String(id),
-        rowLabel: ({ operation }) => operation,
+        rowLabel: ({ operation }) => inWords(operation),
         defaultSort: 'date desc',
         columns: useColumns(),
         filters: [
@@ -95,7 +86,9 @@ export const SystemLog = () => {
             key: 'operation',
             kind: 'select',
             label: t('allOperations'),
-            options: operations.map((name) => ({ value: name, label: name })),
+            options: operations
+              .map((name) => ({ value: name, label: inWords(name) }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language)),
           },
           ...tenant,
           ...person,

@@ -19,6 +19,7 @@ const linesOf = async (language: Language, change: Partial<SystemLogDetail>) => 
     [...children].map(({ textContent }) => textContent).join(' = '),
   )
   return {
+    heading: panel.getByRole('heading', { level: 2 }).element().textContent,
     facts,
     rows: rows.map(({ children }) =>
       [...children].map((cell) => {
@@ -30,7 +31,7 @@ const linesOf = async (language: Language, change: Partial<SystemLogDetail>) => 
 }
 
 test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the language of the page', async () => {
-  const { facts, rows } = await linesOf('de', {
+  const { heading, facts, rows } = await linesOf('de', {
     operation: 'user.ended',
     changes: 4,
     metaData: {
@@ -45,7 +46,7 @@ test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the lan
       },
     },
   })
-  expect(facts[0]).toBe('Vorgang = Benutzer: Beendet')
+  expect([heading, facts[0]]).toEqual(['Benutzer: Beendet', 'Vorgang = user.ended'])
   expect(rows).toEqual([
     ['Ursache', 'nichts', 'Konto gesperrt'],
     ['Benutzername', 'nichts', 'ines'],
@@ -57,11 +58,11 @@ test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the lan
 })
 
 test('R3.8-16 an operation of the specification is said as well, and the reason of a refusal', async () => {
-  const { facts, rows } = await linesOf('es', {
+  const { heading, facts, rows } = await linesOf('es', {
     operation: 'LockUser',
     metaData: { subject: id('a2'), before: { locked: false }, after: { locked: true, reason: 'not-found' } },
   })
-  expect(facts[0]).toBe('Operación = Se bloqueó a un usuario')
+  expect([heading, facts[0]]).toEqual(['Se bloqueó a un usuario', 'Operación = LockUser'])
   expect(rows[0]).toEqual(['Bloqueado', 'No', 'Sí'])
   expect(rows[1]?.[0]).toBe('Motivo')
   await expect.poll(() => document.querySelector('.lg-diff')?.textContent).not.toContain('not-found')

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportIssue } from '#contract/kernel/issue.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/lib/client.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -117,7 +117,7 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
           </p>
         )}
         <p className="mut">
-          <time dateTime={createdOn} {...tip(formatDateTime(createdOn))}>
+          <time dateTime={createdOn} {...tip(formatMoment(createdOn))}>
             {relativeTime(createdOn)}
           </time>
         </p>

@@ -3,7 +3,7 @@ import { Download, Square, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#contract/kernel/locale.ts'
 import { notifications, type Task } from '#contract/notifications.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
@@ -63,7 +63,7 @@ export const RunningJob = ({ task }: { task: Task }) => {
           </button>
           <span className="mut">{t('mayLeave')}</span>
         </p>
-        <p className="mut" {...tip(formatDateTime(task.startTime))}>
+        <p className="mut" {...tip(formatMoment(task.startTime))}>
           {t('started', { when: relativeTime(task.startTime) })}
         </p>
       </div>

@@ -2,7 +2,7 @@
 import { Ban, Check, History, PenLine, UserRound, UsersRound, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OperationRequest } from '#contract/operation-requests.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import type { TextsOf } from '#web/lib/text-keys.ts'
@@ -28,7 +28,7 @@ const dateOrAgo = (moment: string, now = Date.now()) =>
   now - new Date(moment).getTime() < week ? relativeTime(moment) : formatDate(moment)
 
 export const When = ({ moment }: { moment: string }) => (
-  <time dateTime={moment} data-tip={formatDateTime(moment)}>
+  <time dateTime={moment} data-tip={formatMoment(moment)}>
     {dateOrAgo(moment)}
   </time>
 )

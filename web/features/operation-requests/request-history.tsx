@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HistoryEntry, operationRequests, type OperationRequest } from '#contract/operation-requests.ts'
 import { requestReview } from '#contract/request-review.ts'
-import { formatInWords } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -22,7 +22,7 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
       <div className="rq-entry">
         <Status status={entry.status} />
         <span className="tag">{t(isAccess ? 'PermissionType' : requestType)}</span>
-        <time dateTime={entry.date}>{formatInWords(entry.date)}</time>
+        <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
       </div>
       <p>{entry.email}</p>
       {entry.reason && <p className="mut">{entry.reason}</p>}

@@ -3,7 +3,7 @@ import { CircleCheck, Laptop, MonitorSmartphone, Smartphone, Tablet } from 'luci
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OwnSession, sessions } from '#contract/sessions.ts'
-import { formatInWords } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -51,7 +51,7 @@ const Row = ({ session, readOnly }: { session: OwnSession; readOnly: boolean }) 
   const Icon = icons[session.device]
   const { ip, startedOn, lastSeenOn, isCurrent } = session
   const when = isCurrent
-    ? t('signedInOn', { when: formatInWords(startedOn) })
+    ? t('signedInOn', { when: formatMoment(startedOn) })
     : t('lastActive', { when: relativeTime(lastSeenOn) })
   return (
     <li>
@@ -60,7 +60,7 @@ const Row = ({ session, readOnly }: { session: OwnSession; readOnly: boolean }) 
       </span>
       <div>
         <b>{name}</b>
-        <p className="mut" {...tip(isCurrent ? undefined : t('signedInOn', { when: formatInWords(startedOn) }))}>
+        <p className="mut" {...tip(isCurrent ? undefined : t('signedInOn', { when: formatMoment(startedOn) }))}>
           {ip ? `${ip} · ${when}` : when}
         </p>
       </div>

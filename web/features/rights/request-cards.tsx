@@ -6,7 +6,7 @@ import { rights, type RightsDocument, type RightsRequestDetail } from '#contract
 import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { dayInWords } from '#web/lib/day.ts'
-import { formatDate, formatInWords } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -135,7 +135,7 @@ export const History = ({ request: { history } }: Props) => {
           <li key={`${at} ${step}`}>
             <b>{t(`step-${step}`)}</b>
             <small className="mut">
-              {formatInWords(at)} · {by ?? t('system')}
+              {formatMoment(at)} · {by ?? t('system')}
             </small>
           </li>
         ))}

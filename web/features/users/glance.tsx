@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { roleTitle } from '#web/lib/role-title.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
 import { Glance } from '#web/ui/glance.tsx'
@@ -12,7 +12,7 @@ import { tip } from '#web/ui/tip.tsx'
 
 const When = ({ at, none }: { at: string | null; none: string }) =>
   at ? (
-    <time dateTime={at} {...tip(formatDateTime(at))}>
+    <time dateTime={at} {...tip(formatMoment(at))}>
       {relativeTime(at)}
     </time>
   ) : (

@@ -3,7 +3,7 @@ import { Building2, KeyRound, Lock, LockOpen, Mail, PenLine, Plus, UserCheck, Us
 import { useTranslation } from 'react-i18next'
 import { type UserItem } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { type UserAccess } from './access.ts'
@@ -125,7 +125,7 @@ export const useColumns = (): ListDef<UserItem>['columns'] => {
       width: 150,
       hideBelow: 768,
       cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} data-tip={formatDateTime(modifiedOn)}>
+        <time className="num" dateTime={modifiedOn} data-tip={formatMoment(modifiedOn)}>
           {relativeTime(modifiedOn)}
         </time>
       ),
