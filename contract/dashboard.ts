@@ -65,6 +65,8 @@ export const LastChange = z.object({
   date: z.iso.datetime(),
   userName: z.string(),
   displayName: z.string().nullable(),
+  /** A job did it, and `userName` is its name. */
+  bySystem: z.boolean(),
   /** The type of the audit event. */
   type: z.string(),
   about: z.string().nullable(),

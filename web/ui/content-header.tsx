@@ -1,6 +1,7 @@
-// R2.5-61: the head of a page: an arrow back, the title with its tags, a line under it, and the page's actions.
+// R2.5-61: the head of a page, and the title of its tab: an arrow back, the title with its tags, a line under it, and
+// the page's actions.
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from './app-link.tsx'
 import './content-header.css'
@@ -9,6 +10,9 @@ type Props = { title: ReactNode; subtitle?: ReactNode; tags?: readonly string[];
 
 export const ContentHeader = ({ title, subtitle, tags = [], back, actions }: Props) => {
   const { t } = useTranslation('shell')
+  useEffect(() => {
+    if (typeof title === 'string') document.title = `${title} · Portico`
+  }, [title])
   return (
     <div className="h1r">
       {back && (

@@ -32,7 +32,11 @@ export const Docked = ({ title, head, foot, onClose, children }: DockedProps) =>
           <X size={18} />
         </button>
       </header>
-      <div className="docked-body">{children}</div>
+      {/* What is long is scrolled by the keyboard as well. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="docked-body" tabIndex={0}>
+        {children}
+      </div>
       {foot && <footer>{foot}</footer>}
     </aside>
   )

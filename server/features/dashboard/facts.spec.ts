@@ -5,6 +5,7 @@ import type { Facts, LastChange } from '#contract/dashboard.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
@@ -135,9 +136,21 @@ test('the last changes are the newest entries of the log that are no looks, with
   expect(changes).toHaveLength(5)
   expect(changes.map(({ type }) => type)).not.toContain('data.read')
   expect(changes[0]).toMatchObject({ type: 'user.changed', about: 'Hanna Arens', userName: chief.person.userName })
+  expect(changes[0]?.bySystem).toBe(false)
   const ids = changes.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   const status = async (...roles: RoleName[]) =>
     (await (await somebody(...roles)).call('GET', '/dashboard/lastChanges')).status
   expect([await status('Manager'), await status('God'), await status('UserAdministrator')]).toEqual([200, 403, 403])
+})
+
+test('R2.5-17 what a job did was done by the system', async () => {
+  const person = await addPerson(portico)
+  await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username: person.userName })
+  await portico.mailTo(person.email)
+  const mailed = await until(async () => {
+    portico.moveClock(5_001)
+    return (await read<LastChange[]>('/lastChanges')).find(({ type }) => type === 'user.reset-link-mailed')
+  })
+  expect(mailed).toMatchObject({ bySystem: true, about: expect.any(String) as string })
 })

@@ -125,5 +125,17 @@ test('A-192 people come first: a group is left, and own rows are cleared, before
     ['leave-group', group.id],
     ['take-role', everyone?.id],
   ])
-  expect(removal.map(({ otherPeople }) => otherPeople > 0)).toEqual([false, false, true])
+  // Who is locked or a draft has no access to lose.
+  const [locked, draft] = [await addPerson(world.portico), await addPerson(world.portico)]
+  await world.portico.write((tx) =>
+    tx.query(`update portal_user set locked_by_administrator = (id = $1), draft = (id = $2) where id in ($1, $2)`, [
+      locked.id,
+      draft.id,
+    ]),
+  )
+  const [{ count } = { count: 0 }] = await world.portico.database.query<{ count: number }>(
+    `select count(*) as count from portal_user where not draft and not locked_by_administrator`,
+  )
+  const again = await good<Why>('GET', `access/why?userId=${person.id}&tenantId=${here}&roleId=${world.shop.roleId}`)
+  expect(again.removal.map(({ otherPeople }) => otherPeople)).toEqual([0, 0, count - 1])
 })

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import type { WhyQuery } from './why.store.ts'
 
-const peopleOf = (identity: string) => `(select count(*) from group_membership gm where gm.group_id = ${identity})`
+/** Who is locked or a draft has no access that they could lose. */
+const peopleOf = (group: string) =>
+  `(select count(*) from group_membership gm join portal_user u on u.id = gm.user_id and not u.draft and not u.locked_by_administrator where gm.group_id = ${group})`
 
 export const Effect = z.object({
   memberId: z.uuid(),

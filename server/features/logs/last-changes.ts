@@ -33,9 +33,9 @@ export const lastChanges = async (db: Db): Promise<LastChange[]> => {
   )
   const changes: LastChange[] = []
   for (const row of rows) {
-    const { id, date, userName, displayName, type } = row
+    const { id, date, userName, displayName, bySystem, type } = row
     const about = (await aboutOf(db, row, names))?.name ?? ownName(row) ?? null
-    changes.push({ id, date, userName, displayName, type, about })
+    changes.push({ id, date, userName, displayName, bySystem, type, about })
   }
   return changes
 }

@@ -126,11 +126,14 @@ export const changesWithin = async (db: Db, query: SystemLogQuery) => {
 /** So that a day of nothing but looks costs no more. */
 const mostLooked = 1_000
 
+const ChangeRow = SystemLogRow.extend({ bySystem: z.boolean() })
+
 /** The newest, but for those whose type is like one of these. */
 export const newestBut = (db: Db, { types, most }: { types: readonly string[]; most: number }) =>
   db.query(
-    SystemLogRow,
-    `select ${columns}
+    ChangeRow,
+    `select ${columns},
+            f.actor_kind <> 'user' as "bySystem"
        from (select f.*
                from (select f.* from audit_event f where ${isNoAttempt('f')} order by f.at desc, f.id desc limit ${mostLooked}) f
               where f.type not like all($1)

@@ -17,6 +17,37 @@ import { openRequests, type Someone } from './requests.harness.ts'
 const { world, addPerson, someone, addDelegate, call, wanted, ask, decide, history, rolesAt, noticesOf } =
   openRequests()
 
+const groupOf = async (...emails: readonly string[]) => {
+  const id = randomUUID()
+  const people = await Promise.all(emails.map((email) => addPerson(world.portico, { email })))
+  await world.portico.write(async (tx) => {
+    await tx.query(`insert into user_group (id, name, area_id) select $1::uuid, $1::text, id from area limit 1`, [id])
+    for (const person of people)
+      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+        id,
+        person.id,
+      ])
+  })
+  await addMembership(world.portico, { identityId: id, identityType: 'Group', tenantId: world.known })
+  return id
+}
+
+describe('R4.10-01 a request for a group', () => {
+  test('is for external people where one of its members is', async () => {
+    const at = (domain: string) => `${randomUUID()}@${domain}`
+    const inside = await groupOf(at('acme.example'), at('ACME.example'))
+    const mixed = await groupOf(at('acme.example'), at('client.example'))
+    const asked = [inside, mixed, await groupOf()].map((id) =>
+      call('POST', '/create', { body: wanted(id, { identityType: 'Group' }) }),
+    )
+    expect((await Promise.all(asked)).map(({ status, body }) => [status, body.external])).toEqual([
+      [200, false],
+      [200, true],
+      [200, false],
+    ])
+  })
+})
+
 describe('R7.8-02 a request', () => {
   test('R3.6-05 R3.6-06 has the types and the states of the specification, spelt its way', () => {
     expect(RequestType.options).toEqual([

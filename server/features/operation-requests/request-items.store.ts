@@ -4,6 +4,7 @@ import { OperationRequest } from '#contract/operation-requests.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { IdRow } from '#server/kernel/row.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { administers, assignmentsOf, sees, type Viewer } from './request-scope.store.ts'
@@ -53,8 +54,29 @@ export const columns = (viewer: Viewer, me: string) => `o.id,
               o.reason,
               o.note`
 
-const isExternal = ({ identityType, email }: RequestRow, { companyDomains }: Viewer) =>
-  identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
+/** Those of some groups in which there is somebody from outside the company. */
+const groupsWithExternals = async (db: Db, rows: readonly RequestRow[], { companyDomains }: Viewer) => {
+  const groups = rows.filter(({ identityType }) => identityType === 'Group').map(({ identityId }) => identityId)
+  if (groups.length === 0) return new Set<string>()
+  const found = await db.query(
+    IdRow,
+    `select asked.id
+       from (select distinct unnest($1::uuid[])) asked (id)
+      where exists (
+              select 1
+                from group_membership gm
+                join portal_user u on u.id = gm.user_id and not u.draft
+               where gm.group_id = asked.id
+                 and lower(split_part(u.email::text, '@', -1)) <> all($2::text[]))`,
+    [groups, companyDomains],
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+const isExternal = (
+  { identityType, identityId, email }: RequestRow,
+  { viewer: { companyDomains }, groups }: { viewer: Viewer; groups: ReadonlySet<string> },
+) => (identityType === 'Group' ? groups.has(identityId) : email !== null && !isCompanyAddress(email, companyDomains))
 
 const TenantApproversRow = z.object({ tenantId: z.uuid(), all: Approvers })
 const ApproversRow = z.object({ all: Approvers })
@@ -88,10 +110,11 @@ export const withApprovers = async (
     all.filter(({ id }) => id !== createdById).slice(0, mostApprovers)
   const found = rows.map((row) => ({ row, approvers: but(at.get(row.tenantId) ?? [], row) }))
   const others = found.some(({ approvers }) => approvers.length === 0) ? await administratorsOf(db) : []
+  const groups = await groupsWithExternals(db, rows, viewer)
   return found.map(({ row, approvers }) => ({
     ...row,
     approvers: approvers.length > 0 ? approvers : but(others, row),
-    external: isExternal(row, viewer),
+    external: isExternal(row, { viewer, groups }),
   }))
 }
 

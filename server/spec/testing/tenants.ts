@@ -32,12 +32,17 @@ export const assignRole = (
 /** A member without any role: somebody whom those who act there know (T81). */
 export const addMembership = (
   portico: TestPortico,
-  { identityId, tenantId, isInheritable = false }: { identityId: string; tenantId: string; isInheritable?: boolean },
+  {
+    identityId,
+    identityType = 'User',
+    tenantId,
+    isInheritable = false,
+  }: { identityId: string; identityType?: 'User' | 'Group'; tenantId: string; isInheritable?: boolean },
 ) =>
   portico.write((tx) =>
     tx.query(
-      `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'User', $3, $4)`,
-      [randomUUID(), tenantId, identityId, isInheritable],
+      `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, $5, $3, $4)`,
+      [randomUUID(), tenantId, identityId, isInheritable, identityType],
     ),
   )
 

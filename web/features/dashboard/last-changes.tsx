@@ -13,9 +13,10 @@ import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { readAgain } from './read-again.ts'
 import './last-changes.css'
 
-const Change = ({ id, date, userName, displayName, type, about }: LastChange) => {
+const Change = ({ id, date, userName, displayName, bySystem, type, about }: LastChange) => {
+  const { t } = useTranslation('dashboard')
   const event = useEventName()
-  const name = displayName ?? userName
+  const name = bySystem ? t('theSystem') : (displayName ?? userName)
   return (
     <li>
       <AppLink href={under(`admin/logs?tab=system&entry=${id}`)}>

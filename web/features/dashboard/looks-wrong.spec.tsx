@@ -22,6 +22,7 @@ const change = (id: number, fields: Partial<LastChange>) =>
     date: new Date(Date.now() - 120_000).toISOString(),
     userName: 'marta.oliveira',
     displayName: 'Marta Oliveira',
+    bySystem: false,
     type: 'user.locked',
     about: 'Luca Navarro',
     ...fields,
@@ -95,7 +96,13 @@ test('the last changes say who did what to whom and when, and lead to their entr
     'GET /admin/dashboard/lastChanges': {
       body: [
         change(9, {}),
-        change(7, { type: 'webhook.disabled', displayName: null, userName: 'system', about: null }),
+        change(7, {
+          type: 'webhook.disabled',
+          displayName: null,
+          userName: 'deliver-webhook',
+          bySystem: true,
+          about: null,
+        }),
       ],
     },
   })
@@ -104,7 +111,7 @@ test('the last changes say who did what to whom and when, and lead to their entr
     .poll(() => rows.elements().map((row) => row.querySelector('a')?.getAttribute('href')))
     .toEqual(['/identity/admin/logs?tab=system&entry=9', '/identity/admin/logs?tab=system&entry=7'])
   await expect.element(rows.first()).toHaveTextContent('Marta OliveiraUser: Locked Luca Navarro2 minutes ago')
-  await expect.element(rows.last()).toHaveTextContent('systemWebhook: Disabled by the server 2 minutes ago')
+  await expect.element(rows.last()).toHaveTextContent('The systemWebhook: Disabled by the server 2 minutes ago')
 })
 
 test('whoever may not read the log is asked for no changes', async () => {

@@ -15,7 +15,7 @@ type Props = ReturnType<typeof useNotifications> & { onDeleteAll: () => void }
 const Header = ({ unread, count, onDeleteAll }: { unread: number; count: number; onDeleteAll: () => void }) => {
   const { t } = useTranslation('notifications')
   return (
-    <header>
+    <div className="notes-head">
       <h2>{t('title')}</h2>
       {unread > 0 && <span className="tag c">{t('unread', { count: unread })}</span>}
       <span className="sp" />
@@ -25,7 +25,7 @@ const Header = ({ unread, count, onDeleteAll }: { unread: number; count: number;
           {t('deleteAll')}
         </button>
       )}
-    </header>
+    </div>
   )
 }
 

@@ -60,7 +60,8 @@ const Preview = ({ preview, evidence }: { preview: RequestPreview; evidence: Evi
         {t('wouldFail', { reason: preview.failure })}
       </p>
     )
-  if (preview.changes.length === 0) return <p className="mut">{t('nothingChanges')}</p>
+  if (preview.changes.length === 0)
+    return <p className="mut">{t(evidence?.requested.length === 0 ? 'noRoleAsked' : 'nothingChanges')}</p>
   return (
     <ul className="rq-changes">
       {preview.changes.map((change) => (

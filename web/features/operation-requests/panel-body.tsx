@@ -70,13 +70,13 @@ const Head = ({ request, evidence }: { request: OperationRequest; evidence: Evid
   )
 }
 
-const External = () => {
+const External = ({ of }: { of: OperationRequest['identityType'] }) => {
   const { t } = useTranslation('operation-requests')
   return (
     <div className="rq-external">
       <ShieldAlert size={18} aria-hidden="true" />
       <p>
-        <b>{t('externalMark')}</b> {t('externalText')}
+        <b>{t(of === 'Group' ? 'externalGroupMark' : 'externalMark')}</b> {t('externalText')}
       </p>
     </div>
   )
@@ -104,7 +104,7 @@ export const PanelBody = ({ request }: { request: OperationRequest }) => {
   return (
     <>
       <Head request={request} evidence={data} />
-      {waits && request.external && <External />}
+      {waits && request.external && <External of={request.identityType} />}
       {waits && <Changes id={request.id} title={t('whatChanges')} evidence={data} />}
       {error && <FailureAlert error={error} onRetry={() => void refetch()} />}
       {data && <Evident request={request} evidence={data} />}

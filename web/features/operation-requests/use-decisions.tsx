@@ -24,9 +24,13 @@ const useTexts = () => {
     failed: { approve: t('failedApprove'), reject: t('failedReject'), cancel: t('failedCancel') },
     done: (verb: Verb, name: string) =>
       ({ approve: t('approved', { name }), reject: t('rejected', { name }), cancel: t('cancelled', { name }) })[verb],
-    question: ({ verb, request: { displayName: name, tenantName: tenant } }: DecisionInput) =>
+    question: ({ verb, request: { displayName: name, tenantName: tenant, identityType } }: DecisionInput) =>
       ({
-        approve: { title: t('externalTitle', { name }), body: t('externalAsk', { name, tenant }), ok: t('approve') },
+        approve: {
+          title: t('externalTitle', { name }),
+          body: t(identityType === 'Group' ? 'externalGroupAsk' : 'externalAsk', { name, tenant }),
+          ok: t('approve'),
+        },
         reject: { title: t('rejectTitle', { name }), body: t('rejectText'), ok: t('reject'), danger: true },
         cancel: { title: t('cancelTitle', { name }), body: t('cancelText'), ok: t('cancel'), danger: true },
       })[verb],
