@@ -1,7 +1,10 @@
 // What could not be read, with the server's words and a way on (docs/ux.md, rule 17).
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#web/lib/problem.ts'
+import { CallProblem, problemText } from '#web/lib/problem.ts'
+
+/** What is not there, or is no address of anything, is not there the next time either. */
+const isFinal = (error: unknown) => error instanceof CallProblem && [400, 404].includes(error.status)
 
 export const FailureAlert = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('errors')
@@ -12,7 +15,7 @@ export const FailureAlert = ({ error, onRetry }: { error: unknown; onRetry?: () 
         <b>{t('failedLoad')}</b>
         <p>{problemText(error)}</p>
       </div>
-      {onRetry && (
+      {onRetry && !isFinal(error) && (
         <button type="button" className="b" onClick={onRetry}>
           <RotateCw size={15} aria-hidden="true" />
           {t('tryAgain')}

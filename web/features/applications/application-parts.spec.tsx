@@ -145,7 +145,7 @@ test('T82 anyone who saves a disclaimer later learns who was faster, and takes n
     return { status: 409, body: faster }
   }
   await drawer.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(text(/^Bea Sol changed this on 22 Nov 2026/)).toBeVisible()
+  await expect.element(text(/^Bea Sol changed this on 22-11-2026/)).toBeVisible()
   await button('Load the newer state').click()
   await expect.element(drawer.getByLabelText('Text in English')).toHaveValue('Use it well.')
   await drawer.getByRole('button', { name: 'Save changes' }).click()
@@ -168,7 +168,7 @@ test('T82 anyone who changes the owners later learns who was faster, and adds to
     return { status: 409, body: faster }
   }
   await owners.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(text(/^Bea Sol changed this on 22 Nov 2026/)).toBeVisible()
+  await expect.element(text(/^Bea Sol changed this on 22-11-2026/)).toBeVisible()
   await button('Load the newer state').click()
   await expect.element(owners.getByRole('button', { name: 'Remove Bea Sol' })).toBeVisible()
   await owners.getByRole('button', { name: 'Save changes' }).click()

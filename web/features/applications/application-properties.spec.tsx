@@ -53,7 +53,7 @@ test('T57 T82 what somebody else saved meanwhile is not undone: the form stays u
   for (const _ of [1, 2]) {
     await harness.save()
     await expect
-      .element(harness.dialog('Edit properties').getByText(/^Núria Puig changed this on 1 Mar 2026/))
+      .element(harness.dialog('Edit properties').getByText(/^Núria Puig changed this on 01-03-2026/))
       .toBeVisible()
     await expect.poll(() => harness.page.getByText('Theirs').elements().length).toBe(1)
   }

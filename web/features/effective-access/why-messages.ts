@@ -1,13 +1,12 @@
 // The answer in words: the same on the screen and in what is copied.
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#contract/kernel/locale.ts'
 import type { Chain, AssignmentStamp, Gift, RemovalStep, Why, WhyNot } from '#contract/why.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { labelled } from '#web/lib/labelled.ts'
 import { withoutBold } from '#web/ui/with-bold.tsx'
 
 const listed = (words: readonly string[], language: string) =>
-  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(words)
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
 
 /** Of a row the text names the group that has it; the others are about the person or the application. */
 const throughGroup: {

@@ -147,7 +147,7 @@ test('T82 anyone who saves a group later keeps what was typed, learns who was fa
   }
   await screen.getByLabelText('Description').fill('Second line')
   await button('Save changes').click()
-  await expect.element(text(/^Bea Sol changed this on 22 Nov 2026/)).toBeVisible()
+  await expect.element(text(/^Bea Sol changed this on 22-11-2026/)).toBeVisible()
   await expect.element(text(/^Changed there: Name\. What you typed is kept/)).toBeVisible()
   await expect.element(screen.getByLabelText('Description')).toHaveValue('Second line')
   await button('Load the newer state').click()

@@ -30,7 +30,7 @@ export const AskDetails = ({ tenant: { tenantName, approvers, hoursToDecide }, n
       )}
       <div>
         <dt>{t('whoDecides')}</dt>
-        <dd>{all.length > 0 ? new Intl.ListFormat(localeOf(i18next.language)).format(all) : t('nobodyDecides')}</dd>
+        <dd>{all.length > 0 ? new Intl.ListFormat(i18next.language).format(all) : t('nobodyDecides')}</dd>
       </div>
       <div>
         <dt>{t('howLong')}</dt>

@@ -35,7 +35,7 @@ test('T82 a save sends when the row was seen; anyone who was slower learns who w
   }
   await remove('Manager')
   await expect
-    .element(alert(question).getByText(/^Bea Sol changed this on 22 Nov 2026.*Look at it again before you save\./))
+    .element(alert(question).getByText(/^Bea Sol changed this on 22-11-2026.*Look at it again before you save\./))
     .toBeVisible()
   await alert(question).getByRole('button', { name: 'Keep access' }).click()
   await expect.element(drawer.getByText('Auditor')).toBeVisible()

@@ -110,7 +110,7 @@ test('T57 T82 anyone who was overtaken is told by whom and when, keeps what was 
   await harness.button('Edit').click()
   await harness.page.getByLabelText('CIF').fill('B-78')
   await harness.button('Ok').click()
-  await expect.element(harness.alert().getByText(/^Núria Puig changed this on 22 Nov 2026/)).toBeVisible()
+  await expect.element(harness.alert().getByText(/^Núria Puig changed this on 22-11-2026/)).toBeVisible()
   await expect.element(harness.alert().getByText(/^Changed there: Title\. What you typed is kept/)).toBeVisible()
   await expect.element(harness.page.getByLabelText('CIF')).toHaveValue('B-78')
   await harness.button('Load the newer state').click()

@@ -219,7 +219,7 @@ test('T82 a row sends when it was read; whoever was slower keeps what was typed,
   await field('Name').fill('Typed here')
   play.rows = play.rows.map((one) => (one.id === areaId(1) ? { ...one, default: true, modifiedOn: on } : one))
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText(/^Bea Sol changed this on 22 Nov 2026/).first()).toBeVisible()
+  await expect.element(page.getByText(/^Bea Sol changed this on 22-11-2026/).first()).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Typed here')
   await button('Load the newer state').click()
   await expect.element(field('Name')).toHaveValue('Typed here')
