@@ -16,7 +16,7 @@ test('Ctrl K locks nobody by itself: it opens the question of the page, and reme
   await act.click()
   const question = page.getByRole('alertdialog', { name: `Lock ${name}?` })
   await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Keep' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Lock user' })).toBeVisible()
   await menu.getByRole('link', { name: /^Areas/ }).click()
   await page.keyboard.press('Control+k')

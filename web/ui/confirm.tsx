@@ -38,7 +38,7 @@ export const Confirm = ({ title, body, ok, keep, danger = false, review, run, on
   const actions = (
     <>
       <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>
-        {keep ?? t('keep')}
+        {keep ?? t('shell:cancel')}
       </button>
       <button
         type="button"

@@ -125,7 +125,7 @@ export const useRevocation = (
   const { t } = useTranslation('access-tokens')
   const icon = <KeyRound size={16} aria-hidden="true" />
   const shared = { id: 'revoke', label: t('revoke'), icon, danger: true, may: accessTokens.revoke } as const
-  const question = (title: string) => ({ title, body: t('revokeConsequence'), ok: t('revoke') })
+  const question = (title: string) => ({ title, body: t('revokeConsequence'), ok: t('revoke'), keep: t('table:keep') })
   const revoke = ({ id }: AccessToken) => call(accessTokens.revoke, { params: { id } })
   return {
     actions: [

@@ -78,9 +78,7 @@ const Question = ({ disclaimer, onClose }: { disclaimer: OwnDisclaimer; onClose:
       <p className="mut">{t('finally')}</p>
     </>
   )
-  return (
-    <Confirm title={t('confirm')} body={body} ok={t('accept')} keep={t('shell:cancel')} run={run} onClose={onClose} />
-  )
+  return <Confirm title={t('confirm')} body={body} ok={t('accept')} run={run} onClose={onClose} />
 }
 
 export const DisclaimersPage = () => {

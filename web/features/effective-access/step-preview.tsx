@@ -51,7 +51,7 @@ export const StepPreview = ({ making, title, verb, danger = false, onDone, onClo
         title={title}
         body={t('nothingYet')}
         ok={verb}
-        {...(!danger && { keep: t('shell:cancel') })}
+        {...(danger && { keep: t('table:keep') })}
         danger={danger}
         review={review}
         run={make}

@@ -83,7 +83,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
   const { put, putBack } = useUndoMembers(group.id)
   const changeOf = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
-  const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }
+  const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut'), keep: t('table:keep') }
   return {
     one: {
       ...common,

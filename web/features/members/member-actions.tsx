@@ -62,6 +62,7 @@ export const useRemoving = (
             ? t('removeSeen', { name: member.displayName, tenant: tenant.title })
             : bodyOf(member),
         ok: t('remove'),
+        keep: t('table:keep'),
         review: previewOf?.(changeOf(member)),
       }),
     },
@@ -74,6 +75,7 @@ export const useRemoving = (
         title: t('removeMany', { count: rows.length, tenant: tenant.title }),
         body: t('removeManyBody'),
         ok: t('remove'),
+        keep: t('table:keep'),
         review: previewOf?.(rows.map(changeOf)),
       }),
     },

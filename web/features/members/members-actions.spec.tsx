@@ -41,7 +41,7 @@ test('R3.8-08 turning inheritance on is done at once; turning it off says what t
         .first(),
     )
     .toBeVisible()
-  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await question.getByRole('button', { name: 'Stop passing down' }).click()
   await expect
     .poll(() => bodies(`POST ${path}`).at(-1))

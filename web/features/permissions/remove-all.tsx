@@ -51,6 +51,7 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
         </>
       }
       ok={t('removeAll')}
+      keep={t('table:keep')}
       danger
       review={previewOf?.({ kind: 'leaveTenants', identityId: id })}
       run={run}

@@ -44,6 +44,7 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
       title={t('deleteTitle', { title })}
       body={`${lost} ${t('requestsEnd')}`}
       ok={t('deleteTenant')}
+      keep={t('table:keep')}
       danger
       review={previewOf?.({ kind: 'deleteTenant', tenantId: id })}
       run={run}

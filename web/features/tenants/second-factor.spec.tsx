@@ -42,12 +42,12 @@ test('R2.5-53 R2.5-54 R7.7-03 the tag asks whether to enable or to disable the f
     }
   await harness.button('Disabled: MFA of Innovation Madrid').click()
   const enabling = harness.page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' })
-  await expect.element(enabling.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await expect.element(enabling.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await enabling.getByRole('button', { name: 'Enable' }).click()
   await expect.element(harness.button('Enabled: MFA of Innovation Madrid')).toHaveTextContent('Enabled')
   await harness.button('Enabled: MFA of Innovation Barcelona').click()
   const disabling = harness.page.getByRole('alertdialog', { name: 'Are you sure to disable the MFA factor?' })
-  await disabling.getByRole('button', { name: 'Keep' }).click()
+  await disabling.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(harness.button('Enabled: MFA of Innovation Barcelona')).toBeVisible()
   await harness.button('Enabled: MFA of Innovation Barcelona').click()
   await disabling.getByRole('button', { name: 'Disable' }).click()
@@ -69,6 +69,6 @@ test('R2.5-54 what the server refuses stands in the question, and the tag stays'
   await expect
     .element(question.getByRole('alert'))
     .toHaveTextContent('The service is busy, please try again in a moment')
-  await question.getByRole('button', { name: 'Keep' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(harness.button('Disabled: MFA of Innovation Madrid')).toBeVisible()
 })

@@ -125,6 +125,7 @@ const useList = (open: (opened: OpenDialog) => void): ListDef<TenantItem> => {
           title: t('deleteMany', { count: rows.length }),
           body: t('deleteManyBody'),
           ok: t('table:delete'),
+          keep: t('table:keep'),
           review: previewOf?.(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
         }),
         each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }),

@@ -62,6 +62,7 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
           title: t('takeOutTitle', { name: nameOf(user), group: groupName }),
           body: t('takeOutConsequence'),
           ok: t('takeOut'),
+          keep: t('table:keep'),
           review: previewOf?.({ kind: 'leaveGroup', groupId, userId: user.id }),
         }),
         run: ({ groupId }, seen) => leave.mutateAsync({ params: { id: user.id, groupId }, seen }),

@@ -19,7 +19,6 @@ export const Impersonate = ({ user, onClose }: { user: User; onClose: () => void
       title={t('lookAsTitle', { name: nameOf(user) })}
       body={t('lookAsBody')}
       ok={t('lookAs')}
-      keep={t('shell:cancel')}
       run={run}
       onClose={onClose}
     />

@@ -13,7 +13,6 @@ export const InviteQuestion = ({ user, onClose }: { user: User; onClose: () => v
       title={t('inviteTitle', { name: nameOf(user) })}
       body={t('inviteBody', { email: user.email })}
       ok={t('sendInvitation')}
-      keep={t('shell:cancel')}
       run={() => invite(user)}
       onClose={onClose}
     />

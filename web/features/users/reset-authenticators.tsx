@@ -20,6 +20,7 @@ export const ResetAuthenticators = ({ user, onClose }: Props) => {
       title={t('resetAuthenticatorsTitle', { name: nameOf(user) })}
       body={t('resetAuthenticatorsText')}
       ok={t('resetAuthenticatorsOk')}
+      keep={t('table:keep')}
       danger
       run={run}
       onClose={onClose}

@@ -75,6 +75,7 @@ const Dialogs = ({
         title={t('deleteTitle', { name: nameOf(user) })}
         body={t('deleteConsequence')}
         ok={t('deleteUser')}
+        keep={t('table:keep')}
         danger
         review={previewOf?.({ kind: 'deleteUser', userId: user.id })}
         run={forget}

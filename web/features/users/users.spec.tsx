@@ -129,7 +129,7 @@ test('R4.7-02 a draft is crossed out; pressed and confirmed it becomes a user', 
   await expect.element(name).toHaveStyle({ textDecorationLine: 'line-through' })
   await harness.button(/^Ana Bernard: Draft/).click()
   const question = harness.page.getByRole('alertdialog', { name: 'Make Ana Bernard a user?' })
-  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   expect(harness.calls('POST /admin/users/undraft')).toHaveLength(0)
   harness.answers[`POST /admin/users/undraft/${ana.id}`] = { body: { success: true, errors: [] } }
   harness.answers['GET /admin/users'] = list({ ...ana, draft: false })

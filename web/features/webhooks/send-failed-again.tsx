@@ -20,7 +20,6 @@ const Question = ({ id, count, onClose }: { id: string; count: number; onClose: 
       title={t('allAgainTitle', { count })}
       body={t('allAgainText')}
       ok={t('allAgainOk')}
-      keep={t('shell:cancel')}
       run={async () => {
         const { sent, left } = await again.mutateAsync({ params: { id }, input: {} })
         showNotice({

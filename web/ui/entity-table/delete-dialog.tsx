@@ -80,6 +80,7 @@ export const DeleteDialog = <R,>({
         title,
         body: list.remove?.consequence,
         ok: list.remove?.label ?? t('delete'),
+        keep: t('keep'),
         review: reviewOf(list, rows),
       }}
       danger

@@ -181,7 +181,7 @@ test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; on
   await expect.element(text('Starred')).not.toBeInTheDocument()
   await menu('Lock')
   await expect.element(dialog()).toHaveAccessibleName('Lock Area 01?')
-  await expect.element(button('Keep')).toHaveFocus()
+  await expect.element(button('Cancel')).toHaveFocus()
   await button('Lock it').click()
   await expect.element(dialog().getByText('It is held')).toBeVisible()
 })

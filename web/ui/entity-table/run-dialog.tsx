@@ -110,7 +110,7 @@ const Asking = ({ props, overtaken, onStart }: { props: Props; overtaken: boolea
   const actions = (
     <>
       <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>
-        {question.keep ?? t('keep')}
+        {question.keep ?? t('shell:cancel')}
       </button>
       <button
         type="button"

@@ -62,7 +62,7 @@ const Asking = <Row,>({ action, rows, onClose, onStart }: Props<Row> & { onStart
   const actions = (
     <>
       <button type="button" className="b" autoFocus onClick={() => onClose(false)}>
-        {question.keep ?? t('keep')}
+        {question.keep ?? t('shell:cancel')}
       </button>
       <button type="button" className={`b ${action.danger ? 'danger solid' : 'pri'}`} onClick={onStart}>
         {question.ok}
