@@ -63,6 +63,6 @@ test('R2.5-38 R2.5-39 R5.7-01 R6-17 R6-18 an Administrator makes a group and fil
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Deleting' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'Deletion finished' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })

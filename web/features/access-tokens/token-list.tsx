@@ -125,7 +125,12 @@ export const useRevocation = (
   const { t } = useTranslation('access-tokens')
   const icon = <KeyRound size={16} aria-hidden="true" />
   const shared = { id: 'revoke', label: t('revoke'), icon, danger: true, may: accessTokens.revoke } as const
-  const question = (title: string) => ({ title, body: t('revokeConsequence'), ok: t('revoke'), keep: t('table:keep') })
+  const question = (title: string, count = 1) => ({
+    title,
+    body: t('revokeConsequence', { count }),
+    ok: t('revoke'),
+    keep: t('table:keep'),
+  })
   const revoke = ({ id }: AccessToken) => call(accessTokens.revoke, { params: { id } })
   return {
     actions: [
@@ -140,11 +145,9 @@ export const useRevocation = (
       {
         ...shared,
         confirm: ([first, ...others]) =>
-          question(
-            first && others.length === 0
-              ? t('revokeOne', { name: name(first) })
-              : t('revokeMany', { count: others.length + 1 }),
-          ),
+          first && others.length === 0
+            ? question(t('revokeOne', { name: name(first) }))
+            : question(t('revokeMany', { count: others.length + 1 }), others.length + 1),
         each: revoke,
       },
     ],

@@ -116,7 +116,8 @@ const Scoped = ({ applicationId, userId }: { applicationId: number; userId: stri
             endpoint: applicationAccess.removeScopedPermission,
             params: ({ id }) => ({ ...params, id }),
             label: t('removeScope'),
-            consequence: t('removeScopedText'),
+            askMany: (count) => t('removeScopes', { count }),
+            consequence: (count) => t('removeScopedText', { count }),
           },
           empty: { title: t('noScoped'), hint: t('noScopedHint') },
         }}

@@ -131,7 +131,8 @@ const Scopes = ({ role }: { role: ApplicationRole }) => {
             endpoint: applicationRoles.removeScope,
             params: ({ scope }) => ({ ...params, scope }),
             label: t('removeScope'),
-            consequence: t('removeScopeText'),
+            askMany: (count) => t('removeScopes', { count }),
+            consequence: (count) => t('removeScopeText', { count }),
           },
           empty: { title: t('noScopes'), hint: t('noScopesHint') },
         }}

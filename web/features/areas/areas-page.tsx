@@ -59,6 +59,7 @@ export const AreasPage = () => {
     remove: {
       endpoint: areas.remove,
       params: ({ id }) => ({ id }),
+      askMany: (count) => t('deleteMany', { count }),
       deny: (area) => (area.system ? t('isSystem') : area.default ? t('isDefault') : undefined),
     },
     empty: { title: t('none'), hint: t('noneHint') },

@@ -162,8 +162,8 @@ test('R4.8-07 selected own rows are removed one after the other, and what failed
   await page.getByRole('checkbox', { name: 'Select Innovation Barcelona' }).click()
   await button('Remove').click()
   await alert('Remove 2 members from Innovation Barcelona?').getByRole('button', { name: 'Remove' }).click()
-  await expect.element(dialog('Remove').getByText('1 done, 1 failed')).toBeVisible()
-  await expect.element(dialog('Remove').getByText(/This would leave nobody with the role God/)).toBeVisible()
+  await expect.element(dialog('Remove: finished').getByText('1 done, 1 failed')).toBeVisible()
+  await expect.element(dialog('Remove: finished').getByText(/This would leave nobody with the role God/)).toBeVisible()
   expect(calls(`DELETE ${path}/${jonas.id}`)).toHaveLength(0)
 })
 

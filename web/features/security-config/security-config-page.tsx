@@ -55,6 +55,7 @@ const parts = {
     at: 'new',
     title: 'configurations',
     label: 'newConfiguration',
+    ask: 'deleteConfigurations',
     gone: 'configurationGone',
     none: 'noConfigurations',
     hint: 'noConfigurationsHint',
@@ -68,6 +69,7 @@ const parts = {
     at: 'newPolicy',
     title: 'policies',
     label: 'newPolicy',
+    ask: 'deletePolicies',
     gone: 'policyGone',
     none: 'noPolicies',
     hint: 'noPoliciesHint',
@@ -97,7 +99,12 @@ const useList = (kind: Kind): ListDef<StoredDocument> => {
         href: ({ id }) => pageOf(kind, id),
       },
     ],
-    remove: { endpoint: of.remove, params: ({ id }) => ({ id }), consequence: t(of.gone) },
+    remove: {
+      endpoint: of.remove,
+      params: ({ id }) => ({ id }),
+      askMany: (count) => t(of.ask, { count }),
+      consequence: (count) => t(of.gone, { count }),
+    },
     empty: { title: t(of.none), hint: t(of.hint) },
   }
 }

@@ -18,7 +18,7 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { useWithheldMail } from './withheld-mail.ts'
 import { nameOf } from './name.ts'
 import { NewUserDialog } from './new-user-dialog.tsx'
-import { useIsOwn, verbFor } from './status.tsx'
+import { useIsOwn, useQuestion, verbFor } from './status.tsx'
 import './users.css'
 import { type OpenDialog, pageOf, useActions, useColumns, statusWire } from './user-columns.tsx'
 
@@ -28,7 +28,7 @@ const useList = (open: (opened: OpenDialog) => void, access: UserAccess): ListDe
   const { touch, takeOver } = useWithheldMail()
   const { previewOf } = useParts()
   const all = useChoices(areas.list)
-  const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
+  const question = useQuestion()
   return {
     id: 'users',
     title: t('title'),
@@ -65,7 +65,11 @@ const useList = (open: (opened: OpenDialog) => void, access: UserAccess): ListDe
         icon: <Lock size={16} aria-hidden="true" />,
         danger: true,
         when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user) && !touch(user)),
-        confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }),
+        confirm: (rows) => {
+          const [only, ...others] = rows
+          if (only && others.length === 0) return question('lock', only)
+          return { title: t('lockMany', { count: rows.length }), body: t('lockManyBody'), ok: t('lockUser') }
+        },
         each: ({ id }) => call(signIn.lock, { params: { id } }),
       },
     ],
@@ -73,7 +77,8 @@ const useList = (open: (opened: OpenDialog) => void, access: UserAccess): ListDe
       endpoint: users.remove,
       params: ({ id }) => ({ id }),
       deny: (user) => (isOwn(user) ? t('notOneself') : takeOver(user)),
-      consequence: t('deleteConsequence'),
+      askMany: (count) => t('deleteMany', { count }),
+      consequence: () => t('deleteConsequence'),
       review: (rows) => previewOf?.(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))),
     },
     empty: { title: t('none'), hint: t('noneHint') },

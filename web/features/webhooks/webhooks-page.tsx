@@ -90,7 +90,12 @@ export const WebhooksPage = () => {
         done: ({ name }) => t('testSent', { name }),
       },
     ],
-    remove: { endpoint: webhooks.remove, params: ({ id }) => ({ id }), consequence: t('deleteConsequence') },
+    remove: {
+      endpoint: webhooks.remove,
+      params: ({ id }) => ({ id }),
+      askMany: (count) => t('deleteMany', { count }),
+      consequence: () => t('deleteConsequence'),
+    },
     empty: { title: t('none'), hint: t('noneHint') },
   }
   return <EntityTable list={list} />

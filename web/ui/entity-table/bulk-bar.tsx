@@ -3,6 +3,7 @@ import { Trash2, X } from 'lucide-react'
 import { localeOf } from '#contract/kernel/locale.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '#web/lib/labelled.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RunDialog } from './run-dialog.tsx'
@@ -33,6 +34,7 @@ const Running = <R,>({ table, action, onEnd }: { table: Table<R>; action: BulkAc
       }))}
       words={{
         working: action.label,
+        over: labelled(action.label, t('finished')),
         done: (count) => t('doneCount', { count }),
         counts: (done, failed) => t('counts', { done, failed }),
       }}

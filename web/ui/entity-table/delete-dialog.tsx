@@ -1,11 +1,10 @@
 // Deleting: what and how many is named first; then one after the other (R4.9-02, R4.9-03).
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#contract/kernel/locale.ts'
 import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
 import { requestOf } from './list-query.ts'
 import { type Item, RunDialog } from './run-dialog.tsx'
-import type { ListDef } from './types.ts'
+import type { ListDef, Question } from './types.ts'
 import type { ListState } from './use-list-state.ts'
 import { givenOf } from './use-rows.ts'
 import type { Table } from './use-table.ts'
@@ -52,6 +51,19 @@ const reviewOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
 const byHow = <R,>({ remove }: ListDef<R>, all: boolean, count: number) =>
   all ? { typed: String(count) } : { undo: remove?.undo }
 
+const useQuestion = <R,>(list: ListDef<R>, rows: readonly R[] | 'all', count: number): Question => {
+  const { t } = useTranslation('table')
+  const { remove, rowLabel } = list
+  const one = rows !== 'all' && rows.length === 1 ? rows[0] : undefined
+  return {
+    title: (one ? t('deleteOne', { label: rowLabel(one) }) : remove?.askMany(count)) ?? '',
+    body: remove?.consequence?.(count),
+    ok: remove?.label ?? t('delete'),
+    keep: t('keep'),
+    review: reviewOf(list, rows),
+  }
+}
+
 export const DeleteDialog = <R,>({
   table,
   rows,
@@ -61,14 +73,11 @@ export const DeleteDialog = <R,>({
   rows: readonly R[] | 'all'
   onClose: () => void
 }) => {
-  const { t, i18n } = useTranslation('table')
+  const { t } = useTranslation('table')
   const { list, state, selection, refresh } = table
   const all = rows === 'all'
   const count = all ? table.rows.count : rows.length
-  const one = !all && rows.length === 1 ? rows[0] : undefined
-  const title = one
-    ? t('deleteOne', { label: list.rowLabel(one) })
-    : t('deleteMany', { count, number: count.toLocaleString(localeOf(i18n.language)) })
+  const question = useQuestion(list, rows, count)
   const close = (deleted: number) => {
     if (deleted > 0) selection.clear()
     if (deleted > 0) refresh()
@@ -76,19 +85,14 @@ export const DeleteDialog = <R,>({
   }
   return (
     <RunDialog
-      question={{
-        title,
-        body: list.remove?.consequence,
-        ok: list.remove?.label ?? t('delete'),
-        keep: t('keep'),
-        review: reviewOf(list, rows),
-      }}
+      question={question}
       danger
       items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}
       total={count}
       {...byHow(list, all, count)}
       words={{
         working: t('deleting'),
+        over: t('deletingOver'),
         done: (deleted) => t('deleted', { count: deleted }),
         counts: (done, failed) => t('deletedCounts', { done, failed }),
       }}

@@ -18,7 +18,12 @@ type Props = {
   /** Given whole, or fetched as they are needed. */
   items: readonly Item[] | (() => AsyncGenerator<Item>)
   total?: number
-  words: { working: string; done: (count: number) => string; counts: (done: number, failed: number) => string }
+  words: {
+    working: string
+    over: string
+    done: (count: number) => string
+    counts: (done: number, failed: number) => string
+  }
   /** To be typed before it begins. */
   typed?: string
   /** The way back of those that were done. */
@@ -28,8 +33,10 @@ type Props = {
 
 const mostNamed = 5
 
+type Phase = 'asking' | 'running' | 'stopped' | 'over'
+
 const useRun = ({ items, words, undo }: Props) => {
-  const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
+  const [phase, setPhase] = useState<Phase>('asking')
   const [overtaken, setOvertaken] = useState(false)
   const [done, setDone] = useState(0)
   const [failed, setFailed] = useState<readonly FailedItem[]>([])
@@ -42,8 +49,12 @@ const useRun = ({ items, words, undo }: Props) => {
   const start = async (seen?: string) => {
     setPhase('running')
     const over: string[] = []
+    let end: Phase = 'over'
     for await (const { key, label, run } of typeof items === 'function' ? items() : items) {
-      if (stopped.current) break
+      if (stopped.current) {
+        end = 'stopped'
+        break
+      }
       try {
         await run(seen)
         setDone(over.push(key))
@@ -52,7 +63,7 @@ const useRun = ({ items, words, undo }: Props) => {
         setFailed((before) => [...before, { key, label, reason: problemText(error) }])
       }
     }
-    setPhase('over')
+    setPhase(end)
     if (over.length > 0) showNotice({ kind: 'success', title: words.done(over.length), action: undo?.(over) })
   }
   return { phase, overtaken, done, failed, start, stop: () => void (stopped.current = true) }
@@ -153,7 +164,8 @@ export const RunDialog = (props: Props) => {
   const { phase, overtaken, done, failed, start, stop } = useRun(props)
   if (phase === 'asking') return <Asking props={props} overtaken={overtaken} onStart={(seen) => void start(seen)} />
   const total = props.total ?? (Array.isArray(props.items) ? props.items.length : 0)
-  const close = phase === 'over' ? () => props.onClose(done) : undefined
+  const close = phase === 'running' ? undefined : () => props.onClose(done)
+  const heading = { running: props.words.working, stopped: t('stopped'), over: props.words.over }[phase]
   const actions =
     phase === 'running' ? (
       <button type="button" className="b" onClick={stop}>
@@ -165,7 +177,7 @@ export const RunDialog = (props: Props) => {
       </button>
     )
   return (
-    <Dialog title={props.words.working} actions={actions} onClose={close}>
+    <Dialog title={heading} actions={actions} onClose={close}>
       <div className="et-run">
         <ProgressCircle value={total > 0 ? (done + failed.length) / total : 1} />
         <p role="status">{props.words.counts(done, failed.length)}</p>

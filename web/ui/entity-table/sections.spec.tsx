@@ -20,7 +20,7 @@ const list: ListDef<Area> = {
     { key: 'more', label: 'Include more', kind: 'switch' },
     { key: 'kind', label: 'Kind', kind: 'select', options: [{ value: 'a', label: 'A' }] },
   ],
-  remove: { endpoint: plain.list, params: ({ id }) => ({ id }) },
+  remove: { endpoint: plain.list, params: ({ id }) => ({ id }), askMany: (count) => `Delete ${count} areas?` },
 }
 const rows = [area(1), area(2), area(3, { system: true })]
 const heads = () => [...document.querySelectorAll('.et-section')].map(({ textContent }) => textContent)

@@ -1,6 +1,7 @@
 // Many rows in one call: a question first, then a circle with how far it is, and what failed by name (R4.9-02).
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '#web/lib/labelled.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -88,7 +89,11 @@ export const TogetherDialog = <Row,>(props: Props<Row>) => {
     </button>
   )
   return (
-    <Dialog title={action.label} actions={actions} onClose={close}>
+    <Dialog
+      title={phase === 'over' ? labelled(action.label, t('finished')) : action.label}
+      actions={actions}
+      onClose={close}
+    >
       <div className="et-run">
         <ProgressCircle value={rows.length > 0 ? done / rows.length : 1} />
         <p role="status">{t('counts', { done: done - failed.length, failed: failed.length })}</p>

@@ -2,11 +2,11 @@
 // deletion with progress, upload and export, all of it in the address (docs/ux.md, rules 7 to 20).
 //
 // const list: ListDef<Area> = { id: 'areas', title: t('title'), list: areas.list, rowKey: (area) => area.id, rowLabel:
-// (area) => area.name, defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required: true
-// }], add: { label: t('new'), inline: { create: areas.create, draft: { name: '' } } },
-// change: { endpoint: areas.change, params: ({ id }) => ({ id }) }, remove: { endpoint: areas.remove, params: ({ id })
-// => ({ id }), deny: (area) => (area.system ? t('isSystem') : undefined) }, empty: { title: t('none') }, } return
-// <EntityTable list={list} />
+// (area) => area.name, defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required:
+// true }], add: { label: t('new'), inline: { create: areas.create, draft: { name: '' } } }, change: { endpoint:
+// areas.change, params: ({ id }) => ({ id }) }, remove: { endpoint: areas.remove, params: ({ id }) => ({ id }),
+// askMany: (count) => t('deleteMany', { count }), deny: (area) => (area.system ? t('isSystem') : undefined) }, empty:
+// { title: t('none') }, } return <EntityTable list={list} />
 //
 // A person's own way with it (rows a page, density, columns) is kept in the browser under `id`; what is filtered stands
 // in the address. Entries without the reader's role are absent. The texts are in `web/locales/<language>/table.json`,
@@ -132,8 +132,10 @@ export type ListDef<Row> = {
     readonly params: Params<Row>
     readonly may?: AnyEndpoint
     readonly deny?: (row: Row) => string | undefined
-    /** What else is lost. */
-    readonly consequence?: string
+    /** What is asked before several go, with what they are: "Delete 10 users?" */
+    readonly askMany: (count: number) => string
+    /** What else is lost with one, or with several. */
+    readonly consequence?: (count: number) => string
     /** Whose access it changes, of those that were chosen. */
     readonly review?: (rows: readonly Row[]) => Review | undefined
     readonly label?: string
