@@ -54,11 +54,12 @@ const GroupHops = ({ why, chain: { viaGroup }, onLeave }: ChainProps) => {
   const given = useGiven()
   const to = usePlaces(why, onLeave)
   if (!viaGroup) return null
-  const { by, on } = given(why.user.created)
+  const { created } = why.user
+  const made = created.by && { by: t('createdBy', { name: created.by.name }), on: given(created).on }
   const joined = viaGroup.automated ? { by: t('bySystem') } : given(viaGroup.joined)
   return (
     <>
-      <Hop icon={<Person why={why} />} label={t('user')} by={t('createdBy', { name: by })} on={on}>
+      <Hop icon={<Person why={why} />} label={t('user')} {...made}>
         {to.user}
       </Hop>
       <Hop icon={<UsersRound size={17} />} label={t('memberOfGroup')} {...joined}>
@@ -130,7 +131,9 @@ export const ChainView = (props: ChainProps) => {
           {number}
         </span>
         <h3>{title}</h3>
-        <span className={`tag${fromAbove ? '' : ' c'}`}>{t(fromAbove ? 'byHierarchy' : 'own')}</span>
+        <span className={`tag${fromAbove ? '' : ' c'}`}>
+          {t(fromAbove ? 'byHierarchy' : viaGroup ? 'here' : 'own')}
+        </span>
         <span className="sp" />
         {number === 1 && <span className="way-by">{t('grantedBy')}</span>}
       </header>

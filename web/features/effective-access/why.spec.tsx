@@ -1,6 +1,7 @@
 // The drawer that answers "Why?": the sentence first, then every hop, then what removes it.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Chain } from '#contract/why.ts'
 import { entry, marta as member, at } from '#web/features/members/members.harness.tsx'
 import { useParts } from '#web/lib/parts.tsx'
 import { barcelona, close, harness, id, manager, marta } from '#web/app/admin/feature-parts.harness.tsx'
@@ -92,6 +93,15 @@ test('a role that is missing has its reasons in words', async () => {
   await expect
     .element(drawer.getByText('Nothing gives it: 4 other groups and 4 tenants above were checked.'))
     .toBeVisible()
+})
+
+test('the mark of a way says how far it came, and who made an account is left out where nobody is known', async () => {
+  const throughHere: Chain = { ...throughIberia, row: { ...throughIberia.row, levelsUp: 0 } }
+  const { user } = why()
+  const { dialog } = await open(why({ user: { ...user, created: unknown }, chains: [throughHere] }))
+  const way = dialog(/Why/).getByRole('region', { name: 'Way 1: Through a group' })
+  await expect.element(way.getByText('At this tenant', { exact: true })).toBeVisible()
+  await expect.element(way.getByRole('listitem').first()).toHaveTextContent('UserMarta Weber')
 })
 
 test('what is given to somebody who is locked is shown, and that it does not count', async () => {
