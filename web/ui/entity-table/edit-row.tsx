@@ -156,7 +156,7 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
         </button>
         {asking && (
           <Confirm
-            title={t('discardTitle', { title: row ? list.rowLabel(row) : t('newRow') })}
+            title={row ? t('discardTitle', { title: list.rowLabel(row) }) : t('discardNew')}
             body={t('discardBody')}
             ok={t('discard')}
             keep={t('keepEditing')}

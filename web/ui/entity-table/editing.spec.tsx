@@ -97,6 +97,16 @@ test('R4.9-01 R2.5-55 Add new puts a row of state New on top, which is created a
   ])
 })
 
+test('R4.9-01 discarding a new row asks about the row, which has no name yet', async () => {
+  const { button, field, dialog } = await loadedWith()
+  await button('New area').click()
+  await field('Name').fill('Area 00')
+  await button('Discard').click()
+  await expect.element(dialog()).toHaveAccessibleName('Discard the new row?')
+  await button('Keep editing').click()
+  await expect.element(field('Name')).toHaveValue('Area 00')
+})
+
 const taken = 'There is already an area with this name'
 
 test('R8.4-01 what the server refuses comes back as it was, into its fields with the server’s words', async () => {
