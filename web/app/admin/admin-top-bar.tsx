@@ -16,6 +16,7 @@ import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { useNarrow } from '../shell/use-narrow.ts'
 import { AdminBrand, AdminMenu } from './admin-menu.tsx'
 import { screenSegments } from './admin-screens.ts'
+import { useKeyNames } from './use-key-names.ts'
 
 const NotificationBell = lazily(
   async () => (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
@@ -86,6 +87,7 @@ const AdminBreadcrumbs = () => {
 
 export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
   const { t } = useTranslation('admin')
+  const names = useKeyNames()
   const narrow = useNarrow()
   const [menu, setMenu] = useState(false)
   return (
@@ -104,7 +106,7 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
         >
           <Search size={16} aria-hidden="true" />
           <span className="lbl">{t('palette')}</span>
-          <kbd aria-hidden="true">Ctrl K</kbd>
+          <kbd aria-hidden="true">{`${names['Ctrl']} K`}</kbd>
         </button>
         {!narrow && (
           <>

@@ -223,6 +223,15 @@ test('R2.5-03 the menu speaks the language of its reader', async () => {
   await expect.poll(entries).toEqual(expect.arrayContaining(['Startseite', 'Bereiche']))
 })
 
+test('rule 7 the keys are called as on the keyboard of the reader', async () => {
+  const { dialog, page } = await entered({ role: ['Administrator'], language: 'de', at: '/identity/admin/areas' })
+  await expect.element(page.getByRole('textbox', { name: 'Bereiche durchsuchen' })).toBeVisible()
+  await expect.element(page.getByText('Strg K')).toBeVisible()
+  await userEvent.keyboard('?')
+  for (const name of ['Strg', 'Umschalt', 'Eingabe'])
+    await expect.element(dialog('Tastenkürzel').getByText(name, { exact: true })).toBeVisible()
+})
+
 const owner = { id: area('31').id, userName: 'marta.oliveira', displayName: 'Marta Oliveira' }
 const owned = {
   id: 101,

@@ -1,6 +1,7 @@
 // `?`: which keys there are (docs/ux.md, rule 7).
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useKeyNames } from './use-key-names.ts'
 
 const keys = [
   ['keyPalette', ['Ctrl', 'K']],
@@ -15,6 +16,7 @@ const keys = [
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
+  const names = useKeyNames()
   return (
     <Dialog
       title={t('keys')}
@@ -30,7 +32,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
           <div key={words}>
             <dt>
               {pressed.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{names[key] ?? key}</kbd>
               ))}
             </dt>
             <dd>{t(words)}</dd>
