@@ -5,6 +5,7 @@ import { localeOf } from '#contract/kernel/locale.ts'
 import { notifications, type Task } from '#contract/notifications.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
+import { formatPercent } from '#web/lib/percent.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { tip } from '#web/ui/tip.tsx'
@@ -24,7 +25,7 @@ const Progress = ({ task: { done, total, errors, state }, label }: { task: Task;
           })}
           {errors > 0 && `, ${t('errorsSoFar', { count: errors })}`}
         </span>
-        <b>{Math.floor(share * 100)}%</b>
+        <b>{formatPercent(share)}</b>
       </p>
       <progress className="notes-bar" aria-label={label} max={1} value={share} />
     </>
