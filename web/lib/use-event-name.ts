@@ -1,5 +1,6 @@
 // The types of audit events, as people say them: what it is about, and what happened to it.
 import { useTranslation } from 'react-i18next'
+import { labelled } from './labelled.ts'
 
 /** One that this version does not know is called by its type. */
 export const useEventName = () => {
@@ -9,7 +10,7 @@ export const useEventName = () => {
   const act = (name: string) => text(`act-${name}`, name)
   const whole = (type: string) => {
     const [about = type, ...what] = type.split('.')
-    return what.length > 0 ? `${noun(about)}: ${act(what.join('.'))}` : type
+    return what.length > 0 ? labelled(noun(about), act(what.join('.'))) : type
   }
   return {
     noun,

@@ -23,7 +23,13 @@ const Change = ({ id, date, userName, displayName, bySystem, type, about }: Last
         <Avatar email="" name={name} size={26} soft />
         <span className="change-who">{name}</span>
         <span className="change-what">
-          {event.whole(type)} {about && <b>{about}</b>}
+          {event.whole(type)}
+          {about && (
+            <>
+              {' · '}
+              <b>{about}</b>
+            </>
+          )}
         </span>
         <time dateTime={date} data-tip={formatMoment(date)}>
           {relativeTime(date)}

@@ -110,8 +110,8 @@ test('the last changes say who did what to whom and when, and lead to their entr
   await expect
     .poll(() => rows.elements().map((row) => row.querySelector('a')?.getAttribute('href')))
     .toEqual(['/identity/admin/logs?tab=system&entry=9', '/identity/admin/logs?tab=system&entry=7'])
-  await expect.element(rows.first()).toHaveTextContent('Marta OliveiraUser: Locked Luca Navarro2 minutes ago')
-  await expect.element(rows.last()).toHaveTextContent('The systemWebhook: Disabled by the server 2 minutes ago')
+  await expect.element(rows.first()).toHaveTextContent('Marta OliveiraUser: Locked · Luca Navarro2 minutes ago')
+  await expect.element(rows.last()).toHaveTextContent('The systemWebhook: Disabled by the server2 minutes ago')
 })
 
 test('whoever may not read the log is asked for no changes', async () => {
