@@ -85,7 +85,7 @@ export const TenantsTab = (props: Props) => {
   const { t } = useTranslation('users')
   const {
     user,
-    access: { Editor },
+    access: { Add, Editor },
   } = props
   const [tenant, edit] = useState<Tenant>()
   const givesAtGlobal = useMay(atGlobal)
@@ -115,7 +115,7 @@ export const TenantsTab = (props: Props) => {
         {user.tenants.length === 0 && global.length === 0 && (
           <div className="et-empty-box">
             <b>{t('noTenants')}</b>
-            <p>{t('noTenantsHint')}</p>
+            <p>{Add ? t('noTenantsAddHint', { button: t('addTenantRoles') }) : t('noTenantsHint')}</p>
           </div>
         )}
       </section>

@@ -72,6 +72,14 @@ test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from 
   await expect.element(harness.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
 })
 
+test('a user at no tenant is told the button that gives the first roles', async () => {
+  const nowhere = { ...whole(luca), roles: [], tenants: [] }
+  const { text } = await openUsers(`/${luca.id}?tab=tenants`, {
+    more: { ...more, [`GET /admin/users/${luca.id}`]: { body: nowhere } },
+  })
+  await expect.element(text('Choose “Add tenant roles” to give the first roles.')).toBeVisible()
+})
+
 test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
   const own = { ...whole(luca), roles: [grantsRole('Support', true)], tenants: [ferrer] }
   const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, {
