@@ -56,12 +56,8 @@ const memberImport = defineImport({
     file: 'GroupMembersTemplate.xlsx',
     sheet: 'Members',
     width: 30,
-    unit: 'One member a row.',
-    notes: [
-      'userName or email says who: one of them is enough.',
-      'permission: Reader or Owner. An Owner may add and remove members as well.',
-      'Who is in the group already gets the permission of the row.',
-    ],
+    unit: 'oneMember',
+    notes: ['who', 'permission', 'memberAlready'],
   },
 })
 

@@ -26,11 +26,7 @@ const ofRequests = {
   ending,
 }
 
-const notes = [
-  'roles: “application: role”, several separated by semicolons; the application by its name or display name. Only roles that may be asked for.',
-  'isInheritable: yes or no. With yes, all that is given at this tenant passes down to the tenants below.',
-  'Each request waits for an approver; nothing is given before.',
-]
+const notes = ['roles', 'passesDown', 'approval'] as const
 
 const forUsers = defineImport<Target>({
   ...ofRequests,
@@ -41,12 +37,8 @@ const forUsers = defineImport<Target>({
     file: 'OperationRequestsTemplate.xlsx',
     sheet: 'Operation requests',
     width: 30,
-    unit: 'One request a row.',
-    notes: [
-      'userName or email says who: one of them is enough.',
-      'What somebody has at the tenant already stays; the roles of the row come in addition.',
-      ...notes,
-    ],
+    unit: 'oneRequest',
+    notes: ['who', 'rolesOfRowAdded', ...notes],
   },
 })
 
@@ -60,15 +52,8 @@ const forNewUsers = defineImport<Target>({
     file: 'FullUserWithOperationRequestTemplate.xlsx',
     sheet: 'Users with operation requests',
     width: 24,
-    unit: 'One new user a row, with their request.',
-    notes: [
-      'userName, email, firstName, lastName, area and language are required.',
-      'email: no address with yahoo, gmail or hotmail in it.',
-      'areaId: the name or the id of an area. language: en, es, fr, it, pt, pt-br or de. validateScopes: yes or no.',
-      'teams: separated by semicolons. jobTitle, manager and teams are kept in the area Customers only.',
-      ...notes,
-      'Nobody signs in before: the approval mails the invitation, with which they choose a password.',
-    ],
+    unit: 'oneNewUser',
+    notes: ['required', 'email', 'areaLanguageScopes', 'teams', ...notes, 'invited'],
   },
 })
 

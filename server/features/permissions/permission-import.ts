@@ -7,6 +7,7 @@ import { earlierRows } from '#server/bulk-import/earlier-rows.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import type { ImportTemplate } from '#server/bulk-import/template.ts'
+import type { TemplateNote } from '#server/bulk-import/template-messages.ts'
 import {
   type BulkMember,
   memberEvents,
@@ -41,15 +42,10 @@ type Kind = {
   readonly columns: readonly TableColumn[]
   readonly identityColumns: readonly string[]
   readonly named: typeof usersNamed
-  readonly template: Pick<ImportTemplate, 'file' | 'sheet'> & { readonly identityNote: string }
+  readonly template: Pick<ImportTemplate, 'file' | 'sheet'> & { readonly identityNote: TemplateNote }
 }
 
-const notes = [
-  'tenant: its title, or its id where several have the same title; Global for all tenants.',
-  'application: its name or display name. role: the name of one of its roles.',
-  'isInheritable: yes or no. With yes, all that is given at this tenant passes down to the tenants below. Empty means no.',
-  'What somebody has at the tenant already stays; the roles of the rows come in addition.',
-]
+const notes = ['tenant', 'application', 'passesDownOrNot', 'rolesAdded'] as const
 
 const importOf = (kind: Kind) =>
   defineImport({
@@ -72,7 +68,7 @@ const importOf = (kind: Kind) =>
           writeRoles(inside, tx, { identityType: kind.identityType, rows: await check(inside, rows) }),
       }
     },
-    template: { ...kind.template, width: 26, unit: 'One role a row.', notes: [kind.template.identityNote, ...notes] },
+    template: { ...kind.template, width: 26, unit: 'oneRole', notes: [kind.template.identityNote, ...notes] },
   })
 
 const userRoles = importOf({
@@ -84,7 +80,7 @@ const userRoles = importOf({
   template: {
     file: 'UsersWithTenantTemplate.xlsx',
     sheet: 'Users with tenant',
-    identityNote: 'userName or email says who: one of them is enough.',
+    identityNote: 'who',
   },
 })
 const groupRoles = importOf({
@@ -96,7 +92,7 @@ const groupRoles = importOf({
   template: {
     file: 'GroupsWithTenantTemplate.xlsx',
     sheet: 'Groups with tenant',
-    identityNote: 'group: the name of a group. The group Users takes none.',
+    identityNote: 'group',
   },
 })
 

@@ -36,15 +36,8 @@ const userImport = defineImport({
     file: 'UsersTemplate.xlsx',
     sheet: 'Users',
     width: 22,
-    unit: 'One user a row.',
-    notes: [
-      'userName, email, firstName, lastName, area and language are required.',
-      'areaId: the name or the id of an area.',
-      'language: en, es, fr, it, pt, pt-br or de.',
-      'sendEmailInvite, validateScopes: yes or no. Without an invitation and a password an account is opened by “Forgot password”.',
-      'password: at least 12 characters with an uppercase letter, a lowercase letter, a number and a symbol; replaced at the first sign-in.',
-      'teams: separated by semicolons. jobTitle, manager and teams are kept in the area Customers only.',
-    ],
+    unit: 'oneUser',
+    notes: ['required', 'areaId', 'language', 'invitation', 'password', 'teams'],
   },
 })
 

@@ -52,7 +52,11 @@ export const upload = async <T>(
   return { status: answer.status, body: (await answer.json()) as T }
 }
 
-export const download = async (portico: TestPortico, path: string, as: { authorization: string }) => {
+export const download = async (
+  portico: TestPortico,
+  path: string,
+  as: { authorization: string; 'accept-language'?: string },
+) => {
   const answer = await fetch(`${portico.origin}/api/v1${path}`, { headers: as })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
