@@ -118,7 +118,7 @@ const directories = ({
 
 const realtimeOf = ({ authentication, database, services, log }: Parts) => ({
   ...authentication,
-  ...realtimeMessages(database, requestListReaders),
+  ...realtimeMessages(database, { readers: requestListReaders, sentenceOf: services.sentenceOf }),
   ownOrigin: services.settings.origin,
   listen: (heard: (payload: string) => void) => database.listen(realtimeChannel, heard),
   listenToEnds: (heard: (payload: string) => void) => database.listen(sessionsChannel, heard),

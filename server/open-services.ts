@@ -14,6 +14,7 @@ import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import type { Database } from './platform/postgres/database.ts'
 import { createPasswords, type PasswordOptions } from './platform/secrets/passwords.ts'
 import { createSeal, sharedSecret } from './platform/secrets/seal.ts'
+import { sentenceOf } from './sayings.ts'
 import { settingsOf } from './settings.ts'
 
 type Parts = {
@@ -33,6 +34,7 @@ export const openServices = async ({ config, database, watch, passwords, process
     externalProvider: await externalProviderOf(config),
     sheets: createSheets(),
     images: createImages(processors),
+    sentenceOf,
     outbound: createOutbound(config.webhooks),
     backchannel: { logout: (session) => provider.logout(session) },
   }

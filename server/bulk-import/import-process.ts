@@ -75,7 +75,7 @@ export const importProcess = <Target extends object>(
   },
   left: async (ctx, { input, done, faulty }: Remainder<Target & z.output<typeof StoredFiles>>) => {
     const source = await sourceOf(ctx.db, definition.process, input)
-    return rowsLeft(ctx.requestInfo.language, { ...(await rowsAround(await open(ctx, source), done)), faulty })
+    return rowsLeft.said({ ...(await rowsAround(await open(ctx, source), done)), faulty })
   },
 })
 

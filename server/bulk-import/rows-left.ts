@@ -1,6 +1,8 @@
 // Which rows of an import are written that did not come to its end.
+import { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import { localeOf } from '#contract/kernel/locale.ts'
+import { saying } from '#server/kernel/saying.ts'
 
 type Words = {
   readonly nothing: string
@@ -56,14 +58,15 @@ const words: Record<Language, Words> = {
 }
 
 /** `last` is undefined where none was done, `next` where all were. */
-export const rowsLeft = (
-  language: Language,
-  { last, next, faulty }: { last: number | undefined; next: number | undefined; faulty: number },
-) => {
-  const { nothing, upTo, except, after } = words[language]
-  if (last === undefined) return nothing
-  const number = new Intl.NumberFormat(localeOf(language))
-  const row = number.format(last)
-  const done = faulty > 0 ? except(row, number.format(faulty)) : upTo(row)
-  return next === undefined ? done : `${done} ${after(number.format(next))}`
-}
+export const rowsLeft = saying({
+  code: 'rows-left',
+  data: z.object({ last: z.number().optional(), next: z.number().optional(), faulty: z.number() }),
+  inWords: (language, { last, next, faulty }) => {
+    const { nothing, upTo, except, after } = words[language]
+    if (last === undefined) return nothing
+    const number = new Intl.NumberFormat(localeOf(language))
+    const row = number.format(last)
+    const done = faulty > 0 ? except(row, number.format(faulty)) : upTo(row)
+    return next === undefined ? done : `${done} ${after(number.format(next))}`
+  },
+})

@@ -9,6 +9,7 @@ import type { ExternalProvider } from './ports/external-provider.ts'
 import type { Images } from './ports/images.ts'
 import type { Outbound, OutboundRules } from './ports/outbound.ts'
 import type { Sheets } from './ports/sheets.ts'
+import type { SentenceOf } from './saying.ts'
 
 /**
  * Parameterised SQL only; every distinct text becomes a prepared statement. `query` is given the schema of the rows
@@ -135,11 +136,9 @@ export type Services = {
   readonly outbound: Outbound
   readonly sheets: Sheets
   readonly images: Images
+  readonly sentenceOf: SentenceOf
   readonly backchannel: {
-    /**
-     * Tells an application that a session of it is over (OpenID Connect Back-Channel Logout 1.0); fails where it cannot
-     * be reached. Answers the status; undefined where the application does not want to know.
-     */
+    /** Back-Channel Logout 1.0 of OpenID Connect. Answers the application's status; undefined where it is not told. */
     logout(session: {
       readonly userId: string
       readonly clientId: string

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { Access } from '#contract/kernel/endpoint.ts'
 import type { Ctx, ReadCtx, Tx } from './context.ts'
+import type { Said } from './saying.ts'
 
 /** Counts are of the whole process, not of this run. Issues are added to those that were reported before. */
 export type Step = {
@@ -37,8 +38,8 @@ export type NewFile = {
 
 /** How a process ended well. Its issues and counts go into the notification by themselves. */
 export type Ending = {
-  /** A sentence to follow the usual one, in the language of `ctx.requestInfo`. */
-  readonly detail?: string
+  /** To follow the usual sentence. */
+  readonly detail?: Said
   /** Kept for a day; the notification links it. */
   readonly file?: NewFile
 }
@@ -59,6 +60,6 @@ export type ProcessKind = {
   readonly access: Access
   /** What `input` reads; `processKind` ties the two. */
   run(ctx: Ctx, process: RunningProcess<unknown>, report: Report): Promise<Ending>
-  /** A sentence on what stays of it where it failed or was stopped, in the language of `ctx.requestInfo`. */
-  left?(ctx: ReadCtx, process: Remainder<unknown>): Promise<string>
+  /** What stays of it where it failed or was stopped. */
+  left?(ctx: ReadCtx, process: Remainder<unknown>): Promise<Said>
 }

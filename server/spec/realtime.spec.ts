@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { HttpTransportType, type HubConnection, HubConnectionState } from '@microsoft/signalr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notify, queueProcess } from '#server/features/notifications/notifications.public.ts'
+import { rightsDue } from '#server/features/rights/sayings.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { createBrowser } from './testing/browser.ts'
 import { addApplication, addPerson, signIn } from './testing/people.ts'
 import { startTestPortico, type TestPortico, until } from './testing/portico.ts'
@@ -30,7 +32,7 @@ const somebody = async (roles: string[] = []) => {
 }
 const ctx = { newId: randomUUID, now: new Date() }
 const tell = (userId: string, description: string) =>
-  portico.write((tx) => notify(tx, ctx, { userId, type: 'PermissionAssigned', description }))
+  portico.write((tx) => notify(tx, ctx, { userId, type: 'PermissionAssigned', ...inPlainWords(description) }))
 const queue = (person: { id: string; userName: string }) => {
   const requestInfo = {
     ip: '',
@@ -84,6 +86,19 @@ describe('the events', () => {
     expect(foreign.heard.filter(({ event }) => event === 'NewNotification')).toHaveLength(1)
   })
 
+  test('R2.5-45 R7.13-02 what it is comes in the language that the person has chosen by then', async () => {
+    const ana = await somebody()
+    const { next } = await connect(ana.token)
+    await portico.write(async (tx) => {
+      const says = rightsDue.said({ name: 'Eva', dueOn: '2026-12-22', left: 0 })
+      await notify(tx, ctx, { userId: ana.id, type: 'RightsRequestDue', language: 'en', says })
+      await tx.query(`update portal_user set language = 'fr' where id = $1`, [ana.id])
+    })
+    expect(await next('NewNotification')).toMatchObject({
+      notification: { description: 'La demande d’exercice de droits de Eva arrive à échéance aujourd’hui' },
+    })
+  })
+
   test('R7.13-03 NewProcess says whose process began', async () => {
     const ana = await somebody()
     const { next } = await connect(ana.token, { origin: second() })
@@ -96,7 +111,7 @@ describe('the events', () => {
     const { next, heard } = await connect(ana.token)
     await portico
       .write(async (tx) => {
-        await notify(tx, ctx, { userId: ana.id, type: 'AdminReport', description: 'never' })
+        await notify(tx, ctx, { userId: ana.id, type: 'AdminReport', ...inPlainWords('never') })
         throw new Error('rolled back')
       })
       .catch(() => undefined)

@@ -8,9 +8,9 @@ import { headBefore } from '#server/features/audit/audit.public.ts'
 import { notifyAll } from '#server/features/notifications/notifications.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { breakMailJob } from './break.mail.ts'
-import { inWords } from './break-texts.ts'
 import { chainName, logEvents, type Verification } from './logs.events.ts'
 import * as store from './nightly.store.ts'
+import { logBroken } from './sayings.ts'
 import { verifyRest, verifySome } from './seal-steps.ts'
 
 /** In UTC. */
@@ -102,7 +102,8 @@ const eventsOfBreak = async (tx: Tx, inside: Ctx, firstBreak: LogBreak) => {
   const notices = (await godsToTell(tx)).map(({ id: userId, language }) => ({
     userId,
     type: 'AuditLogBroken' as const,
-    description: inWords(languageOf(language), firstBreak),
+    language: languageOf(language),
+    says: logBroken.said(firstBreak),
   }))
   return [logEvents.broken({ subject: chainName, after: firstBreak }), ...(await notifyAll(tx, inside, notices))]
 }

@@ -4,10 +4,10 @@
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
-import { expiryMessages } from './expiry-messages.ts'
 import { anyEnding, membersWithEnded, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
 import { memberEvents } from './members.events.ts'
 import { ownMemberById } from './members.store.ts'
+import { roleEnds } from './sayings.ts'
 
 const rowsAtOnce = 200
 const ahead = 7 * 86_400_000
@@ -52,15 +52,10 @@ const warnOfEnds = async (ctx: Ctx): Promise<number> => {
   const { result } = await ctx.commit<number>(async (tx) => {
     const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })
     const events: AuditEvent[] = []
-    for (const assignment of soon)
-      if (assignment.userId)
-        events.push(
-          await notify(tx, ctx, {
-            userId: assignment.userId,
-            type: 'PermissionAssigned',
-            description: expiryMessages(assignment),
-          }),
-        )
+    for (const { userId, language, role, application, tenant, endsOn } of soon) {
+      const says = roleEnds.said({ role, application, tenant, endsOn: endsOn.toISOString() })
+      if (userId) events.push(await notify(tx, ctx, { userId, type: 'PermissionAssigned', language, says }))
+    }
     await markWarned(tx, soon)
     const [first = memberEvents.noneEnding({ subject: '-', after: { soon: 0 } }), ...others] = events
     return { result: soon.length, events: [first, ...others] }

@@ -3,24 +3,29 @@ import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData, ProcessType } from '#contract/notifications.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { Said } from '#server/kernel/saying.ts'
 import { processEvents } from './notifications.events.ts'
 import { insertNotifications } from './notifications.store.ts'
 import { takeIssues } from './issues.store.ts'
 import { end } from './processes.store.ts'
-import { describe, type Outcome } from './messages.ts'
+import type { Outcome } from './messages.ts'
+import { processEnded } from './sayings.ts'
+import { told } from './told.ts'
 import type { ImportIssue } from '#contract/kernel/issue.ts'
 
 /** In the words of the API, and as a refusal's code for the reader's language. */
 export type Failure = {
   readonly message: string
   readonly code?: string
+  /** Where there is no code: the same for the reader's language. */
+  readonly said?: Said
   readonly data?: NotificationData['data']
 }
 
 export type ProcessEnd =
-  | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
-  | ({ readonly outcome: 'failed'; readonly detail?: string | undefined } & Failure)
-  | { readonly outcome: 'stopped'; readonly detail?: string | undefined }
+  | { readonly outcome: 'done'; readonly detail?: Said | undefined; readonly fileKey?: string | undefined }
+  | ({ readonly outcome: 'failed'; readonly detail?: Said | undefined } & Failure)
+  | { readonly outcome: 'stopped'; readonly detail?: Said | undefined }
 
 type EndedProcess = {
   /** Without a version: what nobody has begun. */
@@ -53,7 +58,10 @@ export const finish = async (
       fileKey,
       processId: claimed.id,
       now: ctx.now,
-      description: describe(language, { type, outcome, detail: how.detail, ...counts }),
+      ...told(language, {
+        says: [processEnded.said({ type, outcome, ...counts }), ...(how.detail ? [how.detail] : [])],
+        error: how.outcome === 'failed' ? how.said : undefined,
+      }),
       data: { ...counts, ...dataOf(how, issues) },
     },
   ])

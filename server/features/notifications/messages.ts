@@ -1,9 +1,10 @@
-// How a notification says what ended, and how, in the language of the person who asked for it.
-import { localeOf } from '#contract/kernel/locale.ts'
+// How a notification says what ended, and how.
+import { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import type { ProcessType } from '#contract/notifications.ts'
 
-export type Outcome = 'done' | 'withErrors' | 'failed' | 'stopped'
+export const Outcome = z.enum(['done', 'withErrors', 'failed', 'stopped'])
+export type Outcome = z.output<typeof Outcome>
 
 type Messages = {
   readonly names: Readonly<Record<ProcessType, string>>
@@ -45,7 +46,7 @@ const names = (
   VerifyAuditLog: verification,
 })
 
-const messages: Record<Language, Messages> = {
+export const messages: Record<Language, Messages> = {
   en: {
     names: names(
       'Export of members',
@@ -184,17 +185,4 @@ const messages: Record<Language, Messages> = {
     unknown: 'Unbekannter Fehler',
     of: (done, total) => `${done} von ${total}`,
   },
-}
-
-export const messagesOf = (language: Language) => messages[language]
-
-/** "Import of users: finished with errors, 1,163 of 1,200" */
-export const describe = (
-  language: Language,
-  ended: { type: ProcessType; outcome: Outcome; done: number; total: number | undefined; detail?: string | undefined },
-) => {
-  const { names: named, outcomes, of } = messages[language]
-  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
-  const counts = ended.total === undefined ? '' : `, ${of(number(ended.done), number(ended.total))}`
-  return `${named[ended.type]}${language === 'fr' ? '\u202f:' : ':'} ${outcomes[ended.outcome]}${counts}${ended.detail ? `. ${ended.detail}` : ''}`
 }

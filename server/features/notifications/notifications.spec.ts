@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Notification, NotificationType, type Task } from '#contract/notifications.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -28,7 +29,7 @@ const ctx = (ahead = 0) => ({
 })
 const tell = (userId: string, more: Partial<Parameters<typeof notify>[2]> = {}, ahead = 0) =>
   portico.write((tx) =>
-    notify(tx, ctx(ahead), { userId, type: 'PermissionAssigned', description: 'You are now Manager', ...more }),
+    notify(tx, ctx(ahead), { userId, type: 'PermissionAssigned', ...inPlainWords('You are now Manager'), ...more }),
   )
 const eventsOf = async (subject: string) =>
   (
@@ -47,9 +48,9 @@ describe('the list', () => {
       Errors: [{ row: 18, reason: 'User does not exist' }],
       Warnings: [{ row: 3, reason: 'Already a member' }],
     }
-    await tell(ana.id, { description: 'first' })
-    await tell(ana.id, { type: 'BulkInsertUsers', description: 'second', data }, 1000)
-    await tell(luca.id, { description: 'of Luca' })
+    await tell(ana.id, inPlainWords('first'))
+    await tell(ana.id, { type: 'BulkInsertUsers', ...inPlainWords('second'), data }, 1000)
+    await tell(luca.id, inPlainWords('of Luca'))
     const { items, count, unread } = await ana.active()
     expect(items.map(({ description }) => description)).toEqual(['second', 'first'])
     expect([count, unread]).toEqual([2, 2])
@@ -68,7 +69,7 @@ describe('the list', () => {
     const ana = await somebody()
     await portico.write(async (tx) => {
       for (let n = 0; n < 103; n++)
-        await notify(tx, ctx(n), { userId: ana.id, type: 'AdminReport', description: `number ${n}` })
+        await notify(tx, ctx(n), { userId: ana.id, type: 'AdminReport', ...inPlainWords(`number ${n}`) })
     })
     const { items, count } = await ana.active()
     expect([items.length, items[0]?.description, count]).toEqual([100, 'number 102', 103])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { NotificationData, NotificationType } from '#contract/notifications.ts'
 import { mostNotifications } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { Told } from './told.ts'
 
 export const realtimeChannel = 'portico_hub'
 
@@ -26,7 +27,9 @@ export type NewNotification = {
   readonly id: string
   readonly userId: string
   readonly type: NotificationType
+  /** In the language of that moment: for instances of the release before. */
   readonly description: string
+  readonly says: Told
   readonly data: NotificationData
   readonly fileKey: string | undefined
   readonly processId: string | undefined
@@ -36,15 +39,16 @@ export type NewNotification = {
 /** All in one statement, and everybody hears of theirs. */
 export const insertNotifications = async (tx: Tx, notifications: readonly NewNotification[]) => {
   await tx.execute(
-    `insert into notification (id, user_id, type, description, data, created_on, file_key, process_id)
-     select n.id, n.user_id, n.type, n.description, n.data::jsonb, n.created_on, n.file_key, n.process_id
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::uuid[], $8::uuid[])
-            as n (id, user_id, type, description, data, created_on, file_key, process_id)`,
+    `insert into notification (id, user_id, type, description, says, data, created_on, file_key, process_id)
+     select n.id, n.user_id, n.type, n.description, n.says::jsonb, n.data::jsonb, n.created_on, n.file_key, n.process_id
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::uuid[])
+            as n (id, user_id, type, description, says, data, created_on, file_key, process_id)`,
     [
       notifications.map(({ id }) => id),
       notifications.map(({ userId }) => userId),
       notifications.map(({ type }) => type),
       notifications.map(({ description }) => description),
+      notifications.map(({ says }) => JSON.stringify(says)),
       notifications.map(({ data }) => JSON.stringify(data)),
       notifications.map(({ now }) => now),
       notifications.map(({ fileKey }) => fileKey ?? null),
@@ -58,6 +62,7 @@ export const NotificationRow = z.object({
   id: z.uuid(),
   type: NotificationType,
   description: z.string(),
+  says: Told.nullable(),
   readed: z.boolean(),
   data: NotificationData,
   createdOn: z.date(),
@@ -73,6 +78,7 @@ export const newestOf = (db: Db, input: { userId: string; now: Date }) =>
     `select n.id,
             n.type,
             n.description,
+            n.says,
             n.readed,
             n.data,
             n.created_on as "createdOn",
@@ -101,10 +107,20 @@ export const countsOf = async (db: Db, userId: string) =>
     )
   ).at(0) ?? { count: 0, unread: 0 }
 
-const DescriptionRow = z.object({ description: z.string() })
+const DescriptionRow = z.object({ description: z.string(), says: Told.nullable(), language: z.string() })
 
+/** With the language that the person has chosen. */
 export const descriptionOf = async (db: Db, id: string) =>
-  (await db.query(DescriptionRow, `select description from notification where id = $1`, [id])).at(0)?.description
+  (
+    await db.query(
+      DescriptionRow,
+      `select n.description, n.says, u.language
+         from notification n
+         join portal_user u on u.id = n.user_id
+        where n.id = $1`,
+      [id],
+    )
+  ).at(0)
 
 /** How many were unread. */
 export const markRead = async (tx: Tx, userId: string) =>

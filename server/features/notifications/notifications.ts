@@ -3,7 +3,7 @@ import { languageOf } from '#contract/kernel/language.ts'
 import type { notifications } from '#contract/notifications.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, Services } from '#server/kernel/context.ts'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { finish } from './finish.ts'
@@ -12,22 +12,30 @@ import { fileOf, piecesOf } from './files.store.ts'
 import { notificationEvents, processEvents } from './notifications.events.ts'
 import * as store from './notifications.store.ts'
 import { activeOf, askToStop, countWaiting, lockActive } from './processes.store.ts'
+import { dataFor, descriptionFor } from './told.ts'
 
 type Api = typeof notifications
 
-const shown = (services: Services, ownerId: string, row: store.NotificationRow) => {
-  const { createdOn, fileKey, fileName, fileSize, ...plain } = row
+const shown = ({ services, requestInfo }: ReadCtx, ownerId: string, row: store.NotificationRow) => {
+  const { createdOn, fileKey, fileName, fileSize, says: _, ...plain } = row
+  const reader = { language: requestInfo.language, sentenceOf: services.sentenceOf }
   const file =
     fileKey && fileName !== null && fileSize !== null
       ? { name: fileName, size: fileSize, url: urlOf(services, { key: fileKey, ownerId }) }
       : null
-  return { ...plain, createdOn: createdOn.toISOString(), file }
+  return {
+    ...plain,
+    description: descriptionFor(reader, row),
+    data: dataFor(reader, row),
+    createdOn: createdOn.toISOString(),
+    file,
+  }
 }
 
 export const active: UseCase<Api['active']> = async (ctx) => {
   const userId = callerOf(ctx).id
   const rows = await store.newestOf(ctx.db, { userId, now: ctx.now })
-  return { items: rows.map((row) => shown(ctx.services, userId, row)), ...(await store.countsOf(ctx.db, userId)) }
+  return { items: rows.map((row) => shown(ctx, userId, row)), ...(await store.countsOf(ctx.db, userId)) }
 }
 
 export const markRead: UseCase<Api['markRead']> = (ctx) =>

@@ -8,8 +8,11 @@ import { createContext } from '#server/kernel/commit.ts'
 import type { Actor, Ctx, RequestInfo } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import type { Said } from '#server/kernel/saying.ts'
+import { rowsImported } from '#server/features/users/sayings.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { processKind, queueProcess } from './notifications.public.ts'
 
@@ -21,7 +24,7 @@ const doing = new Map<
     ctx: Ctx,
     report: Report,
     done: number,
-  ) => Promise<{ detail?: string; file?: { name: string; contentType: string; body: Uint8Array } }>
+  ) => Promise<{ detail?: Said; file?: { name: string; contentType: string; body: Uint8Array } }>
 >()
 const kind = processKind({
   type: 'BulkInsertUsers',
@@ -35,10 +38,13 @@ afterAll(() => portico.close())
 const somebody = async (roles: string[] = []) => {
   const person = await addPerson(portico, { roles })
   const { bearer } = await signIn(portico, person)
-  const call = (method: string, path: string) =>
-    createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, { headers: bearer })
+  const call = (method: string, path: string, language = 'es') =>
+    createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, {
+      headers: { ...bearer, 'accept-language': language },
+    })
   const tasks = async () => (await call('GET', '/tasks/active')).json<{ items: Task[] }>().items
-  const notices = async () => (await call('GET', '/notifications/active')).json<{ items: Notification[] }>().items
+  const notices = async (language?: string) =>
+    (await call('GET', '/notifications/active', language)).json<{ items: Notification[] }>().items
   return { ...person, call, tasks, notices, firstNotice: () => until(async () => (await notices()).at(0)) }
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
@@ -157,10 +163,22 @@ test('R3.8-11 a process that fails says why in messageError; what is nobody’s 
   expect(await stateOf(id)).toMatchObject({ state: 'Failed' })
 })
 
+test('R2.5-45 R3.8-11 both are told in the language of the call that reads them, whichever the process was asked for in', async () => {
+  const [ana, luca] = [await somebody(), await somebody()]
+  await queue(ana, 'imported', async () => ({ detail: rowsImported.said({ total: 4, faulty: 1 }) }))
+  await ana.firstNotice()
+  expect((await ana.notices('de')).map(({ description }) => description)).toEqual([
+    'Import von Benutzern: beendet, 0 von 4. 3 importiert, 1 ausgelassen.',
+  ])
+  await queue(luca, 'broken again', () => Promise.reject(new Error('nobody’s business')))
+  await luca.firstNotice()
+  expect((await luca.notices('pt')).map(({ data }) => data.messageError)).toEqual(['Erro desconhecido'])
+})
+
 test('R7.7-15 the file that a process leaves is downloaded by its owner', async () => {
   const ana = await somebody()
   await queue(ana, 'export', async () => ({
-    detail: '19.402 entidades.',
+    detail: inPlainWords('19.402 entidades.').says,
     file: { name: 'Tenants.xlsx', contentType: 'application/x', body: Buffer.from('rows') },
   }))
   const { file, description } = await ana.firstNotice()
@@ -226,7 +244,10 @@ test('a locked user’s process does nothing, and nobody queues without end', as
   const ana = await somebody()
   let ran = 0
   await portico.write((tx) => tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [ana.id]))
-  const { id } = await queue(ana, 'locked', async () => ({ detail: String(++ran) }))
+  const { id } = await queue(ana, 'locked', async () => {
+    ran += 1
+    return {}
+  })
   await until(async () => (await stateOf(id))?.state === 'Failed')
   expect(ran).toBe(0)
   const luca = await somebody()

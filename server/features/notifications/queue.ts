@@ -1,14 +1,17 @@
 // What other features do: queue a process, or tell somebody something. Both in the transaction of the caller.
+import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData, NotificationType, ProcessType } from '#contract/notifications.ts'
 import type { ImportProcess } from '#server/bulk-import/definition.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerOf, isProven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import type { Said } from '#server/kernel/saying.ts'
 import { readStoredFile, storeFile } from './files.ts'
 import { notificationEvents, processEvents } from './notifications.events.ts'
 import { insertNotifications, type NewNotification, tell } from './notifications.store.ts'
 import { countWaiting, insertProcess } from './processes.store.ts'
+import { told } from './told.ts'
 
 /** One person's: more than anybody looks at. */
 const mostWaiting = 20
@@ -62,15 +65,22 @@ export const importInBackground = (type: ProcessType): ImportProcess => ({
 type Notice = {
   readonly userId: string
   readonly type: NotificationType
-  readonly description: string
+  readonly says: Said
+  /** Of the person, now; they read it in whichever they have by then. */
+  readonly language: Language
   readonly data?: NotificationData
   readonly fileKey?: string
 }
 
 type QueueContext = Pick<Ctx, 'now' | 'newId'>
 
-const notificationOf = ({ now, newId }: QueueContext, { data = {}, fileKey, ...notice }: Notice): NewNotification => ({
-  ...notice,
+const notificationOf = (
+  { now, newId }: QueueContext,
+  { userId, type, says, language, data = {}, fileKey }: Notice,
+): NewNotification => ({
+  ...told(language, { says: [says] }),
+  userId,
+  type,
   id: newId(),
   data,
   fileKey,

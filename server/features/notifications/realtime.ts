@@ -1,6 +1,9 @@
 // What the hub tells, of what happened: R7.13-02, R7.13-03, A-157.
+import { languageOf } from '#contract/kernel/language.ts'
 import type { Db } from '#server/kernel/context.ts'
+import type { SentenceOf } from '#server/kernel/saying.ts'
 import { countsOf, descriptionOf, RealtimeMessage } from './notifications.store.ts'
+import { descriptionFor } from './told.ts'
 
 type RealtimeCall = {
   readonly target: 'NewNotification' | 'NewProcess' | 'ListsChanged'
@@ -23,13 +26,15 @@ const newNotification = async (db: Db, userId: string, description: string): Pro
   return { target: 'NewNotification', argument: { userId, unreadNotification: unread, notification: { description } } }
 }
 
-export const realtimeMessages = (db: Db, readers: ListReaders) => ({
+type Parts = { readonly readers: ListReaders; readonly sentenceOf: SentenceOf }
+
+export const realtimeMessages = (db: Db, parts: Parts) => ({
   /** Whom of the connected people it concerns, and what they are told. */
   read: async (payload: string, connected: ConnectedUsers): Promise<readonly UserCall[]> => {
     const message = RealtimeMessage.parse(JSON.parse(payload))
-    if ('tenantId' in message) return listsChanged(db, readers, { ...message, userIds: connected.userIds() })
+    if ('tenantId' in message) return listsChanged(db, parts.readers, { ...message, userIds: connected.userIds() })
     const { userId } = message
-    const event = connected.has(userId) && (await eventOf(db, message, readers))
+    const event = connected.has(userId) && (await eventOf(db, message, parts))
     return event ? [{ userId, event }] : []
   },
   /** To anyone who may have missed something: nothing new, but reason to look. */
@@ -51,11 +56,13 @@ const listsChanged = async (db: Db, { among }: ListReaders, of: { tenantId: stri
 const eventOf = async (
   db: Db,
   message: Extract<RealtimeMessage, { userId: string }>,
-  { own }: ListReaders,
+  { readers, sentenceOf }: Parts,
 ): Promise<RealtimeCall | undefined> => {
   const { userId, event } = message
   if (event === 'NewProcess') return { target: 'NewProcess', argument: { userId } }
-  if (event === 'ListsChanged') return listsChangedFor({ userId, lists: own }).event
-  const description = await descriptionOf(db, message.id)
-  return description === undefined ? undefined : newNotification(db, userId, description)
+  if (event === 'ListsChanged') return listsChangedFor({ userId, lists: readers.own }).event
+  const found = await descriptionOf(db, message.id)
+  return (
+    found && newNotification(db, userId, descriptionFor({ language: languageOf(found.language), sentenceOf }, found))
+  )
 }

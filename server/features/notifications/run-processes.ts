@@ -6,12 +6,13 @@ import { mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Ctx, Db, Tx } from '#server/kernel/context.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import type { Said } from '#server/kernel/saying.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
 import { type Failure, finish, type ProcessEnd } from './finish.ts'
 import { type ClaimedProcess, cameTo, claim, type Owner, ownerNow, release } from './leases.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
-import { messagesOf } from './messages.ts'
+import { processBroke, processInterrupted } from './sayings.ts'
 
 type RunnerParts = {
   readonly db: Db
@@ -135,16 +136,16 @@ type Run = { readonly claimed: ClaimedProcess; readonly ctx: Ctx; readonly signa
 
 const outcomeOf = async (parts: RunnerParts, run: Run): Promise<ProcessEnd> => {
   const { claimed } = run
-  const messages = messagesOf(run.ctx.requestInfo.language)
+  const { language } = run.ctx.requestInfo
   if (claimed.stopAsked) return { outcome: 'stopped' }
-  if (claimed.version > mostRuns) return { outcome: 'failed', message: messages.interrupted }
+  if (claimed.version > mostRuns) return failedBy(processInterrupted.said({}), language)
   const kind = parts.kinds.find(({ type }) => type === claimed.type)
   const input = kind?.input.safeParse(claimed.input)
-  if (!kind || !input?.success) return { outcome: 'failed', message: messages.unknown }
+  if (!kind || !input?.success) return failedBy(processBroke.said({}), language)
   try {
     return await runKind(parts, kind, { ...run, input: input.data })
   } catch (error) {
-    return howItFailed(parts, { error, unknown: messages.unknown, id: claimed.id })
+    return howItFailed(parts, { error, language, id: claimed.id })
   }
 }
 
@@ -180,14 +181,20 @@ const runKind = async (
   }
 }
 
+const failedBy = (said: Said, language: Language): ProcessEnd => ({
+  outcome: 'failed',
+  message: said.inWords(language),
+  said,
+})
+
 /** What the database or the shutdown interrupted has not failed: it goes on later. */
 const howItFailed = (
   { failureOf, log }: RunnerParts,
-  { error, unknown, id }: { error: unknown; unknown: string; id: string },
+  { error, language, id }: { error: unknown; language: Language; id: string },
 ): ProcessEnd => {
   if (error instanceof Stopped) return { outcome: 'stopped' }
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'DatabaseUnavailable')) throw error
   const failure = failureOf(error)
   if (!failure) log.error({ err: error, process: id }, 'a process failed')
-  return { outcome: 'failed', ...(failure ?? { message: unknown }) }
+  return failure ? { outcome: 'failed', ...failure } : failedBy(processBroke.said({}), language)
 }

@@ -9,6 +9,6 @@ test.each([
   ['pt', 'Tem novos acessos em 12\u00a0345 entidades'],
   ['pt-br', 'Você tem novos acessos em 12.345 entidades'],
   ['de', 'Sie haben neue Zugriffe bei 12.345 Einheiten'],
-])('R9-19 several accesses are told with tenants and counts as %s writes them', (language, text) => {
+] as const)('R9-19 several accesses are told with tenants and counts as %s writes them', (language, text) => {
   expect(severalMessages('assigned', language, 12_345)).toBe(text)
 })

@@ -1,5 +1,6 @@
 // What is told of a request, in the language of anyone who reads it.
-import { type Language, languageOf } from '#contract/kernel/language.ts'
+import { z } from 'zod'
+import type { Language } from '#contract/kernel/language.ts'
 import { numberIn } from '#server/mail/messages.ts'
 
 type RequestNotice = {
@@ -8,14 +9,11 @@ type RequestNotice = {
   readonly roles: readonly string[]
   readonly reason: string
 }
-type Sentences = {
-  readonly assigned: (notice: RequestNotice) => string
-  readonly applied: (notice: RequestNotice) => string
-  readonly rejected: (notice: RequestNotice) => string
-  readonly failed: (notice: RequestNotice) => string
-}
-export type Kind = keyof Sentences
-type CountMessages = Record<Kind, (count: string) => string> & { readonly waiting: (notice: RequestNotice) => string }
+export const Kind = z.enum(['assigned', 'applied', 'rejected', 'failed'])
+export type Kind = z.output<typeof Kind>
+type Sentences = Readonly<Record<Kind, (notice: RequestNotice) => string>>
+type Waiting = Pick<RequestNotice, 'name' | 'tenant'>
+type CountMessages = Record<Kind, (count: string) => string> & { readonly waiting: (notice: Waiting) => string }
 
 const listed = ({ roles }: RequestNotice) => roles.join(', ')
 const because = ({ reason }: RequestNotice, colon = ':') => (reason ? `${colon} ${reason}` : '')
@@ -125,11 +123,11 @@ const several: Record<Language, CountMessages> = {
 }
 
 /** Of several that ended in the same way at once. */
-export const severalMessages = (kind: Kind, language: string, count: number) =>
-  several[languageOf(language)][kind](numberIn(languageOf(language), count))
+export const severalMessages = (kind: Kind, language: Language, count: number) =>
+  several[language][kind](numberIn(language, count))
 
 /** To those who may decide it. */
-export const waitingMessage = (language: string, notice: RequestNotice) => several[languageOf(language)].waiting(notice)
+export const waitingMessage = (language: Language, notice: Waiting) => several[language].waiting(notice)
 
-export const requestMessages = (kind: Kind, language: string, notice: RequestNotice) =>
-  sentences[languageOf(language)][kind](notice)
+export const requestMessages = (kind: Kind, language: Language, notice: RequestNotice) =>
+  sentences[language][kind](notice)

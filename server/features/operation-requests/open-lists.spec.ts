@@ -4,6 +4,7 @@ import type { HubConnection } from '@microsoft/signalr'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -84,7 +85,7 @@ const listsHeard = async (act: () => Promise<unknown>) => {
   await portico.write(async (tx) => {
     const ctx = { newId: () => crypto.randomUUID(), now: new Date() }
     for (const { person } of listeners)
-      await notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', description: 'last' })
+      await notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', ...inPlainWords('last') })
   })
   const heard: Record<string, string[]> = {}
   for (const { name, heard: all } of listeners) {

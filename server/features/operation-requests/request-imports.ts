@@ -6,7 +6,7 @@ import { defineImport } from '#server/bulk-import/bulk-import.ts'
 import type { ImportDefinition } from '#server/bulk-import/definition.ts'
 import { faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
-import { importMessages, unprovenRows } from '#server/features/users/users.public.ts'
+import { rowsImported, unprovenRows } from '#server/features/users/users.public.ts'
 import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { newUserColumns, newUserRequests } from './new-user-requests.ts'
 import { refuseUnlessAsking } from './policy.ts'
@@ -17,7 +17,7 @@ type Api = typeof requestImports
 type Target = { readonly tenantId: string }
 
 const ending: NonNullable<ImportDefinition<Target>['ending']> = async (ctx, { id, total }) => ({
-  detail: importMessages(ctx.requestInfo.language, { total, faulty: await faultyRows(ctx.db, id) }),
+  detail: rowsImported.said({ total, faulty: await faultyRows(ctx.db, id) }),
 })
 
 const ofRequests = {

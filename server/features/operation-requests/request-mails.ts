@@ -9,13 +9,14 @@ import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { requestNewsMail } from './mails/request-news.mail.ts'
 import { requestWaitingMail } from './mails/request-waiting.mail.ts'
-import { waitingMessage } from './messages.ts'
+import { Kind } from './messages.ts'
 import { lockRequest } from './operation-requests.store.ts'
 import { ReasonCode, reasonText } from './reasons.ts'
 import { requestFor } from './request-items.store.ts'
 import { recordNotices } from './request-notices.store.ts'
 import { isOneOfMany, textsOf } from './request-texts.store.ts'
 import { newsJob } from './request-news.ts'
+import { requestWaits } from './sayings.ts'
 
 const waitingJob = 'mail-request-waiting'
 export const approversJob = 'tell-approvers'
@@ -44,10 +45,10 @@ const tellWaiting = async (tx: Tx, ctx: Ctx, requestId: string): Promise<Change<
   const userIds = waiting.request.approvers.map(({ id }) => id)
   const readers = await recordNotices(tx, { requestId, userIds, kind: 'waiting' })
   const events: AuditEvent[] = []
-  for (const { id, language } of readers) {
-    const description = waitingMessage(language, { ...waiting.texts, reason: '' })
-    events.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description }))
-  }
+  const { name, tenant } = waiting.texts
+  const says = requestWaits.said({ name, tenant })
+  for (const { id: userId, language } of readers)
+    events.push(await notify(tx, ctx, { userId, type: 'PermissionAssigned', language: languageOf(language), says }))
   const [first, ...others] = events
   if (!first) throw new NobodyToTell()
   const followUps = readers.map(({ id }) => ({ job: waitingJob, subject: id, details: { requestId } }))
@@ -87,7 +88,7 @@ const mailWaiting = (mailer: Mailer): Job => ({
 })
 
 const NewsDetails = z.object({
-  kind: z.enum(['assigned', 'applied', 'rejected', 'failed']),
+  kind: Kind,
   requests: z.array(z.object({ id: z.uuid(), reason: z.string().nullable(), code: ReasonCode.optional() })),
 })
 

@@ -1,13 +1,15 @@
 // Who hears how a request ended: the person what they have now, the person who asked how it ended; of a failure
 // anyone who approved it, too. Of several at once everybody hears once.
+import { languageOf } from '#contract/kernel/language.ts'
 import type { RequestStatus } from '#contract/operation-requests.ts'
 import { notifyAll } from '#server/features/notifications/notifications.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
-import { type Kind, requestMessages, severalMessages } from './messages.ts'
+import type { Kind } from './messages.ts'
 import type { LockedRequest } from './operation-requests.store.ts'
-import { type ReasonCode, reasonText } from './reasons.ts'
+import type { ReasonCode } from './reasons.ts'
 import { readersOf, type RequestTexts, textsOf } from './request-texts.store.ts'
+import { requestEnded, requestsEnded } from './sayings.ts'
 
 export type SettledRequest = {
   readonly request: LockedRequest
@@ -48,15 +50,12 @@ const worthTelling = (texts: ReadonlyMap<string, RequestTexts>) => (news: News) 
 
 type NoticeContext = { readonly some: readonly [News, ...News[]]; readonly texts: ReadonlyMap<string, RequestTexts> }
 
-/** What a person wrote stays as it is; why it could not be applied is said in the reader's language. */
-const reasonIn = ({ reason, code }: SettledRequest, language: string) =>
-  code ? reasonText(code, language) : (reason ?? '')
-
-const description = ({ some, texts }: NoticeContext, language: string) => {
+const said = ({ some, texts }: NoticeContext) => {
   const [{ kind, settled }] = some
   const about = texts.get(settled.request.id)
-  if (some.length > 1 || !about) return severalMessages(kind, language, some.length)
-  return requestMessages(kind, language, { ...about, reason: reasonIn(settled, language) })
+  if (some.length > 1 || !about) return requestsEnded.said({ kind, count: some.length })
+  const { name, tenant, roles } = about
+  return requestEnded.said({ kind, name, tenant, roles, reason: settled.reason, reasonCode: settled.code })
 }
 
 const noticeOf = (context: NoticeContext, language: string) => {
@@ -64,7 +63,8 @@ const noticeOf = (context: NoticeContext, language: string) => {
   return {
     userId,
     type: 'PermissionAssigned' as const,
-    description: description(context, language),
+    language: languageOf(language),
+    says: said(context),
     ...(kind === 'failed' && { data: { messageError: settled.reason ?? '', code: settled.code } }),
   }
 }

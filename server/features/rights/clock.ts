@@ -12,19 +12,18 @@ import {
   type DueRow,
   takeDue,
 } from './clock.store.ts'
-import { messagesOf } from './messages.ts'
 import { officersOf } from './request-list.store.ts'
 import { rightsEvents } from './rights.events.ts'
 import { dayOf, daysLeft, remindedBefore } from './rights.rules.ts'
+import { rightsDue } from './sayings.ts'
 
 const dayLength = 86_400_000
 
 const tell = async (tx: Tx, ctx: Ctx, { fullName, dueOn }: DueRow): Promise<AuditEvent[]> => {
   const events: AuditEvent[] = []
-  for (const { id: userId, language } of await officersOf(tx)) {
-    const description = messagesOf(languageOf(language)).due(fullName, dueOn, daysLeft(dueOn, ctx.now))
-    events.push(await notify(tx, ctx, { userId, type: 'RightsRequestDue', description }))
-  }
+  const says = rightsDue.said({ name: fullName, dueOn, left: daysLeft(dueOn, ctx.now) })
+  for (const { id: userId, language } of await officersOf(tx))
+    events.push(await notify(tx, ctx, { userId, type: 'RightsRequestDue', language: languageOf(language), says }))
   return events
 }
 

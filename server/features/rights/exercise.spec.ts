@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
+import type { Notification } from '#contract/notifications.ts'
 import type { OwnRightsRequest } from '#contract/rights.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
@@ -81,6 +82,15 @@ test('A-166 it is recorded without what was written, mailed to both, and told to
   )
   expect(notices.map(({ description }) => description)).toEqual([
     expect.stringContaining('macht Datenschutzrechte geltend'),
+  ])
+  const { bearer } = await signIn(portico, chief)
+  const toldIn = async (language: string) =>
+    createBrowser(portico.origin)
+      .request('GET', '/api/v1/admin/notifications/active', { headers: { ...bearer, 'accept-language': language } })
+      .then((answer) => answer.json<{ items: Notification[] }>().items[0]?.description)
+  expect([await toldIn('pt'), await toldIn('de')]).toEqual([
+    expect.stringContaining('exerce os seus direitos de proteção de dados: é preciso responder até'),
+    notices[0]?.description,
   ])
 })
 

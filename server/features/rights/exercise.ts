@@ -13,11 +13,11 @@ import { invalid, type Issue } from '#server/kernel/issue.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { mediaTypeOf } from './document-types.ts'
-import { messagesOf } from './messages.ts'
 import { officersOf } from './request-list.store.ts'
 import { rightsEvents } from './rights.events.ts'
 import { dayOf, dueOf, mostPerDay } from './rights.rules.ts'
 import { countSince, found, insertDocument, insertRequest, type NewRequest, requestById } from './rights.store.ts'
+import { rightsReceived } from './sayings.ts'
 import { shownToOwner } from './shown.ts'
 
 type Api = typeof rights
@@ -43,10 +43,9 @@ const store = async (tx: Tx, ctx: Ctx, { request, documents }: { request: NewReq
 
 const tellOfficers = async (tx: Tx, ctx: Ctx, { fullName, dueOn }: NewRequest): Promise<AuditEvent[]> => {
   const events: AuditEvent[] = []
-  for (const { id: userId, language } of await officersOf(tx)) {
-    const description = messagesOf(languageOf(language)).received(fullName, dueOn)
-    events.push(await notify(tx, ctx, { userId, type: 'RightsRequestReceived', description }))
-  }
+  const says = rightsReceived.said({ name: fullName, dueOn })
+  for (const { id: userId, language } of await officersOf(tx))
+    events.push(await notify(tx, ctx, { userId, type: 'RightsRequestReceived', language: languageOf(language), says }))
   return events
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
+import type { Notification } from '#contract/notifications.ts'
 import type { OwnRightsRequest, RightsRequest, RightsRequestDetail } from '#contract/rights.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
@@ -179,6 +180,14 @@ describe('the clock', () => {
         [chief.id, name],
       )
     ).length
+  const toldIn = async (language: string, name: string) => {
+    const headers = { ...officer, 'accept-language': language }
+    const answer = await createBrowser(portico.origin).request('GET', '/api/v1/admin/notifications/active', { headers })
+    return answer
+      .json<{ items: Notification[] }>()
+      .items.filter(({ type, description }) => type === 'RightsRequestDue' && description.includes(name))
+      .map(({ description }) => description)
+  }
   const named = async (name: string) =>
     (await sendForm<OwnRightsRequest>(portico, as, { fields: { fullName: name } })).body.id
 
@@ -195,6 +204,10 @@ describe('the clock', () => {
     await age(id, 7)
     await Promise.all([watch(), watch()])
     expect(await noticesOf(name)).toBe(2)
+    expect([await toldIn('en', name), await toldIn('it', name)]).toEqual([
+      [`The rights request of ${name} is due today`, expect.stringContaining('is due on')],
+      [`La richiesta di ${name} sui propri dati scade oggi`, expect.stringContaining('sui propri dati scade il')],
+    ])
     expect((await stepsOf(id)).map(([step]) => step)).toEqual(['received', 'reminded', 'reminded'])
   })
 

@@ -5,7 +5,7 @@ import { defineImport } from '#server/bulk-import/bulk-import.ts'
 import { faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { importMessages } from './import-messages.ts'
+import { rowsImported } from './sayings.ts'
 import { openAreas, unprovenRows, userChecker } from './user-import-check.ts'
 import { withHashes, writeUsers } from './user-import-write.ts'
 import { importColumns } from './user-rows.ts'
@@ -30,7 +30,7 @@ const userImport = defineImport({
     }
   },
   ending: async (ctx, { id, total }) => ({
-    detail: importMessages(ctx.requestInfo.language, { total, faulty: await faultyRows(ctx.db, id) }),
+    detail: rowsImported.said({ total, faulty: await faultyRows(ctx.db, id) }),
   }),
   template: {
     file: 'UsersTemplate.xlsx',

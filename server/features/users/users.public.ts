@@ -6,7 +6,7 @@ export { inviteUser } from './user-actions.ts'
 export { changeDraft } from './user-changes.ts'
 export { userAdministrationEvents } from './users.events.ts'
 // New users from a workbook, for whoever asks for their access.
-export { importMessages } from './import-messages.ts'
+export { rowsImported } from './sayings.ts'
 export { type CheckedUser, unprovenRows, userChecker } from './user-import-check.ts'
 export { draftOf } from './user-import-write.ts'
 export { importColumns as userImportColumns } from './user-rows.ts'

@@ -3,8 +3,8 @@ import { languageOf } from '#contract/kernel/language.ts'
 import { godsToTell } from '#server/features/accounts/accounts.public.ts'
 import { notifyAll } from '#server/features/notifications/notifications.public.ts'
 import type { Ctx } from '#server/kernel/context.ts'
-import { messagesOf } from './messages.ts'
 import { deleteDeliveriesBefore } from './deliveries.store.ts'
+import { webhookDisabled } from './sayings.ts'
 import { webhookEvents } from './webhooks.events.ts'
 import { disableWebhook, failingWebhooks, lockWebhook } from './webhooks.store.ts'
 
@@ -27,7 +27,8 @@ export const disable = async (ctx: Ctx, { id, reason }: { id: string; reason: 'f
       const notices = (await godsToTell(tx)).map(({ id: userId, language }) => ({
         userId,
         type: 'WebhookDisabled' as const,
-        description: messagesOf(languageOf(language))[reason](name),
+        language: languageOf(language),
+        says: webhookDisabled.said({ name, reason }),
       }))
       return {
         result: undefined,

@@ -1,6 +1,7 @@
 // One thing of each kind to aim at, of a person of their own.
 import { randomUUID } from 'node:crypto'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
 import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
@@ -119,7 +120,7 @@ const insertRightsRequest = async (portico: TestPortico, personId: string) => {
 const insertMessages = async (portico: TestPortico, personId: string) => {
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
   const notified = await portico.write((tx) =>
-    notify(tx, ctx, { userId: personId, type: 'PermissionAssigned', description: mark }),
+    notify(tx, ctx, { userId: personId, type: 'PermissionAssigned', ...inPlainWords(mark) }),
   )
   const { url } = await storeFile(portico.database, ctx, {
     ownerId: personId,

@@ -8,6 +8,7 @@ import type { ManyDecided as ManyDecidedSchema } from '#contract/operation-reque
 import { systemRoles } from '#contract/system-ids.ts'
 import { pdf, sendForm } from '#server/features/rights/rights-forms.harness.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { addMembership, addTenant, assignRole } from '#server/spec/testing/tenants.ts'
@@ -86,7 +87,7 @@ test('T16 two people on all their own pages at once, on two instances, never see
       const ctx = { newId: () => randomUUID(), now: new Date() }
       const texts = JSON.stringify({ en: `Terms ${mark}` })
       await tx.query(`update application set disclaimer = $2 where id = $1`, [terms.id, texts])
-      await notify(tx, ctx, { userId: one.person.id, type: 'PermissionAssigned', description: `News ${mark}` })
+      await notify(tx, ctx, { userId: one.person.id, type: 'PermissionAssigned', ...inPlainWords(`News ${mark}`) })
       await tx.query(`update portal_user set last_name = $2 where id = $1`, [one.person.id, mark])
     })
     await ask(one, tenantId, { note: `Note ${mark}` })

@@ -4,6 +4,7 @@ import { connect as dial, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notify } from '#server/features/notifications/notifications.public.ts'
+import { inPlainWords } from '#server/spec/testing/plain-words.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
@@ -39,7 +40,7 @@ const open = (token: string, { headers = {}, query = '' }: { headers?: Record<st
   })
 const tell = (userId: string, description: string) =>
   portico.write((tx) =>
-    notify(tx, { newId: randomUUID, now: new Date() }, { userId, type: 'AdminReport', description }),
+    notify(tx, { newId: randomUUID, now: new Date() }, { userId, type: 'AdminReport', ...inPlainWords(description) }),
   )
 
 describe('T46 connections', () => {

@@ -1,13 +1,7 @@
-// "Your role … ends on …", in the language of anyone who reads it.
+// "Your role … ends on …", to anyone who has it or gave it.
+import { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
-
-type Ending = {
-  readonly language: Language
-  readonly role: string
-  readonly application: string
-  readonly tenant: string
-  readonly endsOn: Date
-}
+import { saying } from '#server/kernel/saying.ts'
 
 const sentences: Record<Language, (role: string, tenant: string, day: string) => string> = {
   en: (role, tenant, day) => `${role} at ${tenant} ends on ${day}`,
@@ -20,7 +14,11 @@ const sentences: Record<Language, (role: string, tenant: string, day: string) =>
 }
 
 /** DD-MM-YYYY (R9-20), in UTC. */
-const dayOf = (time: Date) => time.toISOString().slice(0, 10).split('-').toReversed().join('-')
+const dayOf = (time: string) => time.slice(0, 10).split('-').toReversed().join('-')
 
-export const expiryMessages = ({ language, role, application, tenant, endsOn }: Ending) =>
-  sentences[language](`${application}: ${role}`, tenant, dayOf(endsOn))
+export const roleEnds = saying({
+  code: 'role-ends',
+  data: z.object({ role: z.string(), application: z.string(), tenant: z.string(), endsOn: z.iso.datetime() }),
+  inWords: (language, { role, application, tenant, endsOn }) =>
+    sentences[language](`${application}: ${role}`, tenant, dayOf(endsOn)),
+})

@@ -1,6 +1,8 @@
 // What an import comes to, for its notification.
+import { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import { localeOf } from '#contract/kernel/locale.ts'
+import { saying } from '#server/kernel/saying.ts'
 
 const messages: Record<Language, (imported: string, faulty: string) => string> = {
   en: (imported, faulty) => `${imported} imported, ${faulty} left out.`,
@@ -12,7 +14,11 @@ const messages: Record<Language, (imported: string, faulty: string) => string> =
   de: (imported, faulty) => `${imported} importiert, ${faulty} ausgelassen.`,
 }
 
-export const importMessages = (language: Language, { total, faulty }: { total: number; faulty: number }) => {
-  const number = new Intl.NumberFormat(localeOf(language))
-  return messages[language](number.format(total - faulty), number.format(faulty))
-}
+export const rowsImported = saying({
+  code: 'rows-imported',
+  data: z.object({ total: z.number(), faulty: z.number() }),
+  inWords: (language, { total, faulty }) => {
+    const number = new Intl.NumberFormat(localeOf(language))
+    return messages[language](number.format(total - faulty), number.format(faulty))
+  },
+})
