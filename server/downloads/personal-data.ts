@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import type { Db } from '#server/kernel/context.ts'
 import type { Cell, SheetBatch } from '#server/kernel/ports/sheets.ts'
+import type { SentenceOf } from '#server/kernel/saying.ts'
 import { de } from './personal-data-messages/de.ts'
 import { en } from './personal-data-messages/en.ts'
 import { es } from './personal-data-messages/es.ts'
@@ -24,34 +25,55 @@ export const personalDataMessages: Readonly<Record<Language, Readonly<Record<Wor
   de,
 }
 
-/** Each member is a word; `personal-data.spec.ts` compares them. */
-type Row = z.ZodObject<Readonly<Record<string, z.ZodType<Cell>>>>
+export type Reader = { readonly userId: string; readonly language: Language; readonly sentenceOf: SentenceOf }
+
+type Cells = Readonly<Record<string, Cell>>
 
 export type PersonalData = {
   readonly title: Word
   readonly columns: readonly Word[]
   /** A `record` has one row, which is shown as a list of names and values. */
   readonly kind: 'list' | 'record'
-  rows(db: Db, userId: string): Promise<SheetBatch>
+  rows(db: Db, reader: Reader): Promise<SheetBatch>
 }
 
-type Statement = {
+/** Each member is a word; `personal-data.spec.ts` compares them. */
+type CellRow = z.ZodObject<Readonly<Record<string, z.ZodType<Cell>>>>
+
+type Statement<Row extends z.ZodObject> = {
   readonly title: Word
   readonly row: Row
   /** The person is `$1`. */
   readonly statement: string
   readonly kind?: PersonalData['kind']
 }
+type InWords<Row extends z.ZodObject> = Statement<Row> & {
+  /** Of columns and more, what stands in the columns. */
+  cells(row: z.output<Row>, reader: Reader): Cells
+}
 
 const isWord = (name: string): name is Word => Object.hasOwn(en, name)
 
-export const personalData = ({ title, row, statement, kind = 'list' }: Statement): PersonalData => {
+/** What is kept in another way than it is shown, in the language of the file. */
+export const personalDataInWords = <Row extends z.ZodObject>({
+  title,
+  row,
+  statement,
+  kind = 'list',
+  cells,
+}: InWords<Row>): PersonalData => {
   const columns = Object.keys(row.shape).filter(isWord)
   return {
     title,
     columns,
     kind,
-    rows: async (db, userId) =>
-      (await db.query(row, statement, [userId])).map((found) => columns.map((name) => found[name])),
+    rows: async (db, reader) =>
+      (await db.query(row, statement, [reader.userId])).map((found) => {
+        const shown = cells(found, reader)
+        return columns.map((name) => shown[name])
+      }),
   }
 }
+
+export const personalData = (declared: Statement<CellRow>): PersonalData =>
+  personalDataInWords({ ...declared, cells: (row) => row })

@@ -15,7 +15,7 @@ export const pt: Readonly<Record<keyof typeof en, string>> = {
   sessions: 'Sessões abertas',
   sessionLog: 'Sessões por aplicação',
   endedAccounts: 'Encerramentos da conta',
-  impersonations: 'Vistas como se fosse você',
+  impersonations: 'Vistas em seu nome',
   accessTokens: 'Tokens de acesso',
   tokenUse: 'Utilização de tokens de acesso',
   requests: 'Pedidos de acesso',

@@ -1,8 +1,16 @@
 // The requests that a person made, and those about them, for the copy of their data.
 import { z } from 'zod'
-import { personalData } from '#server/downloads/personal-data.ts'
+import type { Language } from '#contract/kernel/language.ts'
+import { personalDataInWords } from '#server/downloads/personal-data.ts'
+import { ReasonCode, reasonText } from './reasons.ts'
 
-export const requestsData = personalData({
+/** Why it was not applied is kept in English; what a person wrote, as they wrote it. */
+const reasonInWords = ({ status, reason }: { status: string; reason: string | null }, language: Language) => {
+  const code = status === 'RollBack' && ReasonCode.options.find((one) => reasonText(one) === reason)
+  return code ? reasonText(code, language) : reason
+}
+
+export const requestsData = personalDataInWords({
   title: 'requests',
   row: z.object({
     createdOn: z.date(),
@@ -34,4 +42,5 @@ export const requestsData = personalData({
     where o.created_by = $1
        or o.identity_id = $1
     order by o.created_on desc, o.id`,
+  cells: (row, { language }) => ({ ...row, reason: reasonInWords(row, language) }),
 })

@@ -40,7 +40,12 @@ const statementsOf = async () => {
       return 0
     },
   }
-  for (const section of sections) await section.rows(db, '00000000-0000-4000-8000-000000000000')
+  const reader = {
+    userId: '00000000-0000-4000-8000-000000000000',
+    language: 'en',
+    sentenceOf: () => undefined,
+  } as const
+  for (const section of sections) await section.rows(db, reader)
   return texts
 }
 

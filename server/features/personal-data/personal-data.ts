@@ -7,33 +7,36 @@ import { type PersonalData, personalDataMessages } from '#server/downloads/perso
 import { accountById } from '#server/features/accounts/accounts.public.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Db, ReadCtx } from '#server/kernel/context.ts'
+import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type SheetBatch, sheetMediaType, type SheetToWrite } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { sections } from './sections.ts'
+import { inWords } from './values.ts'
 
 type Api = typeof personalData
 
 const fileName = 'MyData.xlsx'
 
 type Copy = { readonly userId: string; readonly language: Language }
+type Source = Pick<ReadCtx, 'db' | 'services'>
 
 /** Rows are read when their sheet is written: never more than one sheet in memory. */
-const sheetOf = (db: Db, section: PersonalData, { userId, language }: Copy): SheetToWrite => {
+const sheetOf = ({ db, services: { sentenceOf } }: Source, section: PersonalData, copy: Copy): SheetToWrite => {
+  const { language } = copy
   const words = personalDataMessages[language]
   const { title, columns, kind } = section
   const names = columns.map((name) => words[name])
   async function* rows(): AsyncGenerator<SheetBatch> {
-    const found = await section.rows(db, userId)
+    const found = (await section.rows(db, { ...copy, sentenceOf })).map(inWords(section, language))
     yield kind === 'list' ? found : found.flatMap((row) => row.map((value, at) => [names[at], value]))
   }
   const shown = kind === 'list' ? names : [words.field, words.value]
   return { name: words[title], columns: shown.map((name) => ({ title: name })), rows: rows() }
 }
 
-const copyOf = (ctx: Pick<ReadCtx, 'db' | 'services'>, copy: Copy) =>
-  ctx.services.sheets.write(sections.map((section) => sheetOf(ctx.db, section, copy)))
+const copyOf = (ctx: Source, copy: Copy) =>
+  ctx.services.sheets.write(sections.map((section) => sheetOf(ctx, section, copy)))
 
 /** In the language that they chose, whoever sends the request for them. */
 const ownCopy = async (ctx: ReadCtx): Promise<Copy> => {

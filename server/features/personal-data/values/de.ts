@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const de: Values = {
+  result: {
+    Success: 'Erfolgreich',
+    Failure: 'Fehlgeschlagen',
+    UserLocked: 'Benutzer gesperrt',
+    FullUserLocked: 'Dauerhaft gesperrt',
+    Unlocked: 'Entsperrt',
+  },
+  signInReason: {
+    'Signed in': 'Angemeldet',
+    'Signed in with a code': 'Mit einem Code angemeldet',
+    'Signed in with a passkey': 'Mit einem Passkey angemeldet',
+    'Signed in with an authenticator app': 'Mit einer Authenticator-App angemeldet',
+    'Signed in with a recovery code': 'Mit einem Wiederherstellungscode angemeldet',
+    'Second factor required': 'Zweiter Faktor erforderlich',
+    'Too many failed attempts': 'Zu viele Fehlversuche',
+    'Unlocked by an administrator': 'Von einem Administrator entsperrt',
+    'User Is Locked Out': 'Der Benutzer ist gesperrt',
+    'User Is Locked Out. Permanently blocked': 'Der Benutzer ist dauerhaft gesperrt',
+    'User locked. Draft User!': 'Der Benutzer muss noch genehmigt werden',
+    'User does not exist': 'Der Benutzer existiert nicht',
+    'Access is denied': 'Zugriff verweigert',
+    'Incorrect username or password': 'Benutzername oder Passwort ist falsch',
+    'Invalid credentials': 'Ungültige Anmeldedaten',
+    'Invalid code': 'Ungültiger Code',
+    'Too many codes. Please try again later': 'Es wurden zu viele Codes angefordert',
+    'Password expired so create a new one': 'Das Passwort ist abgelaufen',
+  },
+  attemptsLeft: {
+    one: 'Benutzername oder Passwort ist falsch. Noch {count} Versuch',
+    other: 'Benutzername oder Passwort ist falsch. Noch {count} Versuche',
+  },
+  provider: {
+    Local: 'Lokales Konto',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Abgemeldet',
+    expired: 'Abgelaufen',
+    locked: 'Konto gesperrt',
+    replaced: 'Neu angemeldet',
+    'password changed': 'Passwort geändert',
+    deleted: 'Konto gelöscht',
+    'ended by its owner': 'Von der Person selbst beendet',
+    'impersonation ended': 'Ansicht als andere Person beendet',
+  },
+  permission: {
+    Reader: 'Leser',
+    Owner: 'Eigentümer',
+  },
+  requestType: {
+    Permission: 'Zugriff',
+    BulkInsert: 'Import',
+    PolarisPermissionCreate: 'Zugriff',
+    ApproveOperationRequest: 'Entscheidung',
+  },
+  requestStatus: {
+    WaitingForApprover: 'Wartet auf Genehmigung',
+    Applied: 'Umgesetzt',
+    Rejected: 'Abgelehnt',
+    RollBack: 'Nicht umgesetzt',
+    Cancelled: 'Zurückgezogen',
+  },
+  rightsRequestType: {
+    Direct: 'In eigener Sache',
+    Representative: 'In Vertretung einer anderen Person',
+  },
+  rightsRequestState: {
+    Received: 'Eingegangen',
+    InWork: 'In Bearbeitung',
+    Answered: 'Beantwortet',
+  },
+  processState: {
+    Queued: 'In der Warteschlange',
+    Running: 'Läuft',
+    Done: 'Beendet',
+    Failed: 'Fehlgeschlagen',
+  },
+  cause: {
+    locked: 'Konto gesperrt',
+    deleted: 'Konto gelöscht',
+  },
+  receipt: {
+    waiting: 'Wartet auf Antwort',
+    answered: 'Hat geantwortet',
+    failed: 'Hat nicht geantwortet',
+    untold: 'Hat keine Adresse für die Mitteilung',
+  },
+  authenticator: {
+    TOTP: 'Authenticator-App',
+    Passkey: 'Passkey',
+  },
+}

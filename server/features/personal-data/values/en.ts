@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const en: Values = {
+  result: {
+    Success: 'Success',
+    Failure: 'Failure',
+    UserLocked: 'User locked',
+    FullUserLocked: 'Permanent lock',
+    Unlocked: 'Unlocked',
+  },
+  signInReason: {
+    'Signed in': 'Signed in',
+    'Signed in with a code': 'Signed in with a code',
+    'Signed in with a passkey': 'Signed in with a passkey',
+    'Signed in with an authenticator app': 'Signed in with an authenticator app',
+    'Signed in with a recovery code': 'Signed in with a recovery code',
+    'Second factor required': 'Second factor required',
+    'Too many failed attempts': 'Too many failed attempts',
+    'Unlocked by an administrator': 'Unlocked by an administrator',
+    'User Is Locked Out': 'User Is Locked Out',
+    'User Is Locked Out. Permanently blocked': 'User Is Locked Out. Permanently blocked',
+    'User locked. Draft User!': 'User pending approval',
+    'User does not exist': 'User does not exist',
+    'Access is denied': 'Access is denied',
+    'Incorrect username or password': 'Incorrect username or password',
+    'Invalid credentials': 'Invalid credentials',
+    'Invalid code': 'Invalid code',
+    'Too many codes. Please try again later': 'Too many codes were requested',
+    'Password expired so create a new one': 'Password expired',
+  },
+  attemptsLeft: {
+    one: 'Incorrect username or password. {count} attempt left',
+    other: 'Incorrect username or password. {count} attempts left',
+  },
+  provider: {
+    Local: 'Local account',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Signed out',
+    expired: 'Expired',
+    locked: 'Account locked',
+    replaced: 'Signed in again',
+    'password changed': 'Password changed',
+    deleted: 'Account deleted',
+    'ended by its owner': 'Ended by the person themselves',
+    'impersonation ended': 'Viewing as somebody else ended',
+  },
+  permission: {
+    Reader: 'Reader',
+    Owner: 'Owner',
+  },
+  requestType: {
+    Permission: 'Access',
+    BulkInsert: 'Import',
+    PolarisPermissionCreate: 'Access',
+    ApproveOperationRequest: 'Decision',
+  },
+  requestStatus: {
+    WaitingForApprover: 'Waiting for approver',
+    Applied: 'Applied',
+    Rejected: 'Rejected',
+    RollBack: 'RollBack',
+    Cancelled: 'Cancelled',
+  },
+  rightsRequestType: {
+    Direct: 'For themselves',
+    Representative: 'For somebody whom they represent',
+  },
+  rightsRequestState: {
+    Received: 'Received',
+    InWork: 'In work',
+    Answered: 'Answered',
+  },
+  processState: {
+    Queued: 'Queued',
+    Running: 'Running',
+    Done: 'Done',
+    Failed: 'Failed',
+  },
+  cause: {
+    locked: 'Account locked',
+    deleted: 'Account deleted',
+  },
+  receipt: {
+    waiting: 'Waiting for an answer',
+    answered: 'Answered',
+    failed: 'Did not answer',
+    untold: 'Has no address to be told at',
+  },
+  authenticator: {
+    TOTP: 'Authenticator app',
+    Passkey: 'Passkey',
+  },
+}

@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const es: Values = {
+  result: {
+    Success: 'Correcto',
+    Failure: 'Fallido',
+    UserLocked: 'Usuario bloqueado',
+    FullUserLocked: 'Bloqueo permanente',
+    Unlocked: 'Desbloqueado',
+  },
+  signInReason: {
+    'Signed in': 'Inicio de sesión correcto',
+    'Signed in with a code': 'Inicio de sesión con un código',
+    'Signed in with a passkey': 'Inicio de sesión con una clave de acceso',
+    'Signed in with an authenticator app': 'Inicio de sesión con una aplicación de autenticación',
+    'Signed in with a recovery code': 'Inicio de sesión con un código de recuperación',
+    'Second factor required': 'Se requiere el segundo factor',
+    'Too many failed attempts': 'Demasiados intentos fallidos',
+    'Unlocked by an administrator': 'Desbloqueado por un administrador',
+    'User Is Locked Out': 'El usuario está bloqueado',
+    'User Is Locked Out. Permanently blocked': 'El usuario está bloqueado de forma permanente',
+    'User locked. Draft User!': 'El usuario está pendiente de aprobación',
+    'User does not exist': 'El usuario no existe',
+    'Access is denied': 'Acceso denegado',
+    'Incorrect username or password': 'Usuario o contraseña incorrectos',
+    'Invalid credentials': 'Credenciales no válidas',
+    'Invalid code': 'Código no válido',
+    'Too many codes. Please try again later': 'Se han pedido demasiados códigos',
+    'Password expired so create a new one': 'La contraseña ha caducado',
+  },
+  attemptsLeft: {
+    one: 'Usuario o contraseña incorrectos. Queda {count} intento',
+    other: 'Usuario o contraseña incorrectos. Quedan {count} intentos',
+  },
+  provider: {
+    Local: 'Cuenta local',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Sesión cerrada',
+    expired: 'Caducada',
+    locked: 'Cuenta bloqueada',
+    replaced: 'Nuevo inicio de sesión',
+    'password changed': 'Contraseña cambiada',
+    deleted: 'Cuenta eliminada',
+    'ended by its owner': 'Finalizada por la propia persona',
+    'impersonation ended': 'Terminó la vista como otra persona',
+  },
+  permission: {
+    Reader: 'Lector',
+    Owner: 'Propietario',
+  },
+  requestType: {
+    Permission: 'Acceso',
+    BulkInsert: 'Importación',
+    PolarisPermissionCreate: 'Acceso',
+    ApproveOperationRequest: 'Decisión',
+  },
+  requestStatus: {
+    WaitingForApprover: 'En espera de aprobación',
+    Applied: 'Aplicada',
+    Rejected: 'Rechazada',
+    RollBack: 'No aplicada',
+    Cancelled: 'Cancelada',
+  },
+  rightsRequestType: {
+    Direct: 'En nombre propio',
+    Representative: 'En representación de otra persona',
+  },
+  rightsRequestState: {
+    Received: 'Recibida',
+    InWork: 'En curso',
+    Answered: 'Respondida',
+  },
+  processState: {
+    Queued: 'En cola',
+    Running: 'En curso',
+    Done: 'Terminado',
+    Failed: 'Fallido',
+  },
+  cause: {
+    locked: 'Cuenta bloqueada',
+    deleted: 'Cuenta eliminada',
+  },
+  receipt: {
+    waiting: 'En espera de respuesta',
+    answered: 'Ha respondido',
+    failed: 'No respondió',
+    untold: 'No tiene dirección para avisarla',
+  },
+  authenticator: {
+    TOTP: 'Aplicación de autenticación',
+    Passkey: 'Clave de acceso',
+  },
+}

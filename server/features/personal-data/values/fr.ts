@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const fr: Values = {
+  result: {
+    Success: 'Réussie',
+    Failure: 'Échec',
+    UserLocked: 'Utilisateur verrouillé',
+    FullUserLocked: 'Verrouillage permanent',
+    Unlocked: 'Déverrouillé',
+  },
+  signInReason: {
+    'Signed in': 'Connexion réussie',
+    'Signed in with a code': 'Connexion avec un code',
+    'Signed in with a passkey': 'Connexion avec une clé d’accès',
+    'Signed in with an authenticator app': 'Connexion avec une application d’authentification',
+    'Signed in with a recovery code': 'Connexion avec un code de récupération',
+    'Second factor required': 'Second facteur requis',
+    'Too many failed attempts': 'Trop de tentatives échouées',
+    'Unlocked by an administrator': 'Déverrouillé par un administrateur',
+    'User Is Locked Out': 'L’utilisateur est verrouillé',
+    'User Is Locked Out. Permanently blocked': 'L’utilisateur est verrouillé définitivement',
+    'User locked. Draft User!': 'L’utilisateur est en attente d’approbation',
+    'User does not exist': 'L’utilisateur n’existe pas',
+    'Access is denied': 'Accès refusé',
+    'Incorrect username or password': 'Nom d’utilisateur ou mot de passe incorrect',
+    'Invalid credentials': 'Identifiants non valides',
+    'Invalid code': 'Code non valide',
+    'Too many codes. Please try again later': 'Trop de codes ont été demandés',
+    'Password expired so create a new one': 'Le mot de passe a expiré',
+  },
+  attemptsLeft: {
+    one: 'Nom d’utilisateur ou mot de passe incorrect. {count} tentative restante',
+    other: 'Nom d’utilisateur ou mot de passe incorrect. {count} tentatives restantes',
+  },
+  provider: {
+    Local: 'Compte local',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Déconnexion',
+    expired: 'Expirée',
+    locked: 'Compte verrouillé',
+    replaced: 'Nouvelle connexion',
+    'password changed': 'Mot de passe modifié',
+    deleted: 'Compte supprimé',
+    'ended by its owner': 'Terminée par la personne elle-même',
+    'impersonation ended': 'Fin de l’affichage en tant qu’autre personne',
+  },
+  permission: {
+    Reader: 'Lecteur',
+    Owner: 'Propriétaire',
+  },
+  requestType: {
+    Permission: 'Accès',
+    BulkInsert: 'Import',
+    PolarisPermissionCreate: 'Accès',
+    ApproveOperationRequest: 'Décision',
+  },
+  requestStatus: {
+    WaitingForApprover: 'En attente d’approbation',
+    Applied: 'Appliquée',
+    Rejected: 'Rejetée',
+    RollBack: 'Non appliquée',
+    Cancelled: 'Annulée',
+  },
+  rightsRequestType: {
+    Direct: 'En son nom',
+    Representative: 'Au nom d’une autre personne',
+  },
+  rightsRequestState: {
+    Received: 'Reçue',
+    InWork: 'En cours',
+    Answered: 'Traitée',
+  },
+  processState: {
+    Queued: 'En file d’attente',
+    Running: 'En cours',
+    Done: 'Terminé',
+    Failed: 'Échoué',
+  },
+  cause: {
+    locked: 'Compte verrouillé',
+    deleted: 'Compte supprimé',
+  },
+  receipt: {
+    waiting: 'En attente de réponse',
+    answered: 'A répondu',
+    failed: 'N’a pas répondu',
+    untold: 'N’a pas d’adresse où l’avertir',
+  },
+  authenticator: {
+    TOTP: 'Application d’authentification',
+    Passkey: 'Clé d’accès',
+  },
+}

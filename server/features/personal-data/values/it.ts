@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const it: Values = {
+  result: {
+    Success: 'Riuscito',
+    Failure: 'Non riuscito',
+    UserLocked: 'Utente bloccato',
+    FullUserLocked: 'Blocco permanente',
+    Unlocked: 'Sbloccato',
+  },
+  signInReason: {
+    'Signed in': 'Accesso riuscito',
+    'Signed in with a code': 'Accesso con un codice',
+    'Signed in with a passkey': 'Accesso con una passkey',
+    'Signed in with an authenticator app': 'Accesso con un’app di autenticazione',
+    'Signed in with a recovery code': 'Accesso con un codice di recupero',
+    'Second factor required': 'Secondo fattore richiesto',
+    'Too many failed attempts': 'Troppi tentativi falliti',
+    'Unlocked by an administrator': 'Sbloccato da un amministratore',
+    'User Is Locked Out': 'L’utente è bloccato',
+    'User Is Locked Out. Permanently blocked': 'L’utente è bloccato in modo permanente',
+    'User locked. Draft User!': 'L’utente è in attesa di approvazione',
+    'User does not exist': 'L’utente non esiste',
+    'Access is denied': 'Accesso negato',
+    'Incorrect username or password': 'Nome utente o password errati',
+    'Invalid credentials': 'Credenziali non valide',
+    'Invalid code': 'Codice non valido',
+    'Too many codes. Please try again later': 'Sono stati richiesti troppi codici',
+    'Password expired so create a new one': 'La password è scaduta',
+  },
+  attemptsLeft: {
+    one: 'Nome utente o password errati. {count} tentativo rimanente',
+    other: 'Nome utente o password errati. {count} tentativi rimanenti',
+  },
+  provider: {
+    Local: 'Account locale',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Disconnessione',
+    expired: 'Scaduta',
+    locked: 'Account bloccato',
+    replaced: 'Nuovo accesso',
+    'password changed': 'Password modificata',
+    deleted: 'Account eliminato',
+    'ended by its owner': 'Terminata dalla persona stessa',
+    'impersonation ended': 'Fine della visualizzazione come altra persona',
+  },
+  permission: {
+    Reader: 'Lettore',
+    Owner: 'Proprietario',
+  },
+  requestType: {
+    Permission: 'Accesso',
+    BulkInsert: 'Importazione',
+    PolarisPermissionCreate: 'Accesso',
+    ApproveOperationRequest: 'Decisione',
+  },
+  requestStatus: {
+    WaitingForApprover: 'In attesa di approvazione',
+    Applied: 'Applicata',
+    Rejected: 'Respinta',
+    RollBack: 'Non applicata',
+    Cancelled: 'Annullata',
+  },
+  rightsRequestType: {
+    Direct: 'Per sé',
+    Representative: 'In rappresentanza di un’altra persona',
+  },
+  rightsRequestState: {
+    Received: 'Ricevuta',
+    InWork: 'In lavorazione',
+    Answered: 'Risposta inviata',
+  },
+  processState: {
+    Queued: 'In coda',
+    Running: 'In corso',
+    Done: 'Completato',
+    Failed: 'Non riuscito',
+  },
+  cause: {
+    locked: 'Account bloccato',
+    deleted: 'Account eliminato',
+  },
+  receipt: {
+    waiting: 'In attesa di risposta',
+    answered: 'Ha risposto',
+    failed: 'Non ha risposto',
+    untold: 'Non ha un indirizzo a cui comunicarlo',
+  },
+  authenticator: {
+    TOTP: 'App di autenticazione',
+    Passkey: 'Passkey',
+  },
+}

@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const ptBr: Values = {
+  result: {
+    Success: 'Sucesso',
+    Failure: 'Falha',
+    UserLocked: 'Usuário bloqueado',
+    FullUserLocked: 'Bloqueio permanente',
+    Unlocked: 'Desbloqueado',
+  },
+  signInReason: {
+    'Signed in': 'Login realizado',
+    'Signed in with a code': 'Login realizado com um código',
+    'Signed in with a passkey': 'Login realizado com uma chave de acesso',
+    'Signed in with an authenticator app': 'Login realizado com um aplicativo autenticador',
+    'Signed in with a recovery code': 'Login realizado com um código de recuperação',
+    'Second factor required': 'Segundo fator necessário',
+    'Too many failed attempts': 'Muitas tentativas com falha',
+    'Unlocked by an administrator': 'Desbloqueado por um administrador',
+    'User Is Locked Out': 'O usuário está bloqueado',
+    'User Is Locked Out. Permanently blocked': 'O usuário está bloqueado permanentemente',
+    'User locked. Draft User!': 'O usuário aguarda aprovação',
+    'User does not exist': 'O usuário não existe',
+    'Access is denied': 'Acesso negado',
+    'Incorrect username or password': 'Usuário ou senha incorretos',
+    'Invalid credentials': 'Credenciais inválidas',
+    'Invalid code': 'Código inválido',
+    'Too many codes. Please try again later': 'Foram solicitados códigos demais',
+    'Password expired so create a new one': 'A senha expirou',
+  },
+  attemptsLeft: {
+    one: 'Usuário ou senha incorretos. Resta {count} tentativa',
+    other: 'Usuário ou senha incorretos. Restam {count} tentativas',
+  },
+  provider: {
+    Local: 'Conta local',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Sessão encerrada',
+    expired: 'Expirada',
+    locked: 'Conta bloqueada',
+    replaced: 'Novo login',
+    'password changed': 'Senha alterada',
+    deleted: 'Conta excluída',
+    'ended by its owner': 'Encerrada pela própria pessoa',
+    'impersonation ended': 'Terminou a visualização como outra pessoa',
+  },
+  permission: {
+    Reader: 'Leitor',
+    Owner: 'Proprietário',
+  },
+  requestType: {
+    Permission: 'Acesso',
+    BulkInsert: 'Importação',
+    PolarisPermissionCreate: 'Acesso',
+    ApproveOperationRequest: 'Decisão',
+  },
+  requestStatus: {
+    WaitingForApprover: 'Aguardando aprovação',
+    Applied: 'Aplicada',
+    Rejected: 'Rejeitada',
+    RollBack: 'Não aplicada',
+    Cancelled: 'Cancelada',
+  },
+  rightsRequestType: {
+    Direct: 'Em nome próprio',
+    Representative: 'Em nome de outra pessoa',
+  },
+  rightsRequestState: {
+    Received: 'Recebida',
+    InWork: 'Em andamento',
+    Answered: 'Respondida',
+  },
+  processState: {
+    Queued: 'Na fila',
+    Running: 'Em andamento',
+    Done: 'Concluído',
+    Failed: 'Falhou',
+  },
+  cause: {
+    locked: 'Conta bloqueada',
+    deleted: 'Conta excluída',
+  },
+  receipt: {
+    waiting: 'Aguardando resposta',
+    answered: 'Respondeu',
+    failed: 'Não respondeu',
+    untold: 'Não tem endereço para ser avisado',
+  },
+  authenticator: {
+    TOTP: 'Aplicativo autenticador',
+    Passkey: 'Chave de acesso',
+  },
+}

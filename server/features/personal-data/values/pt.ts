@@ -1,0 +1,95 @@
+import type { Values } from './lists.ts'
+
+export const pt: Values = {
+  result: {
+    Success: 'Sucesso',
+    Failure: 'Falha',
+    UserLocked: 'Utilizador bloqueado',
+    FullUserLocked: 'Bloqueio permanente',
+    Unlocked: 'Desbloqueado',
+  },
+  signInReason: {
+    'Signed in': 'Sessão iniciada',
+    'Signed in with a code': 'Sessão iniciada com um código',
+    'Signed in with a passkey': 'Sessão iniciada com uma chave de acesso',
+    'Signed in with an authenticator app': 'Sessão iniciada com uma aplicação de autenticação',
+    'Signed in with a recovery code': 'Sessão iniciada com um código de recuperação',
+    'Second factor required': 'Segundo fator necessário',
+    'Too many failed attempts': 'Demasiadas tentativas falhadas',
+    'Unlocked by an administrator': 'Desbloqueado por um administrador',
+    'User Is Locked Out': 'O utilizador está bloqueado',
+    'User Is Locked Out. Permanently blocked': 'O utilizador está bloqueado permanentemente',
+    'User locked. Draft User!': 'O utilizador aguarda aprovação',
+    'User does not exist': 'O utilizador não existe',
+    'Access is denied': 'Acesso negado',
+    'Incorrect username or password': 'Nome de utilizador ou palavra-passe incorretos',
+    'Invalid credentials': 'Credenciais inválidas',
+    'Invalid code': 'Código inválido',
+    'Too many codes. Please try again later': 'Foram pedidos demasiados códigos',
+    'Password expired so create a new one': 'A palavra-passe expirou',
+  },
+  attemptsLeft: {
+    one: 'Nome de utilizador ou palavra-passe incorretos. Resta {count} tentativa',
+    other: 'Nome de utilizador ou palavra-passe incorretos. Restam {count} tentativas',
+  },
+  provider: {
+    Local: 'Conta local',
+    Microsoft: 'Microsoft',
+  },
+  ended: {
+    'signed out': 'Sessão terminada',
+    expired: 'Expirada',
+    locked: 'Conta bloqueada',
+    replaced: 'Nova sessão iniciada',
+    'password changed': 'Palavra-passe alterada',
+    deleted: 'Conta eliminada',
+    'ended by its owner': 'Terminada pela própria pessoa',
+    'impersonation ended': 'Terminou a vista como outra pessoa',
+  },
+  permission: {
+    Reader: 'Leitor',
+    Owner: 'Proprietário',
+  },
+  requestType: {
+    Permission: 'Acesso',
+    BulkInsert: 'Importação',
+    PolarisPermissionCreate: 'Acesso',
+    ApproveOperationRequest: 'Decisão',
+  },
+  requestStatus: {
+    WaitingForApprover: 'A aguardar aprovação',
+    Applied: 'Aplicado',
+    Rejected: 'Rejeitado',
+    RollBack: 'Não aplicado',
+    Cancelled: 'Cancelado',
+  },
+  rightsRequestType: {
+    Direct: 'Em nome próprio',
+    Representative: 'Em representação de outra pessoa',
+  },
+  rightsRequestState: {
+    Received: 'Recebido',
+    InWork: 'Em tratamento',
+    Answered: 'Respondido',
+  },
+  processState: {
+    Queued: 'Em fila',
+    Running: 'Em curso',
+    Done: 'Concluído',
+    Failed: 'Falhou',
+  },
+  cause: {
+    locked: 'Conta bloqueada',
+    deleted: 'Conta eliminada',
+  },
+  receipt: {
+    waiting: 'À espera de resposta',
+    answered: 'Respondeu',
+    failed: 'Não respondeu',
+    untold: 'Não tem endereço para ser avisada',
+  },
+  authenticator: {
+    TOTP: 'Aplicação de autenticação',
+    Passkey: 'Chave de acesso',
+  },
+}
