@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ImportIssue } from '#contract/kernel/issue.ts'
 import type { Access } from '#contract/kernel/endpoint.ts'
 import type { Ctx, ReadCtx, Tx } from './context.ts'
-import type { Said } from './saying.ts'
+import type { Sentence } from './saying.ts'
 
 /** Counts are of the whole process, not of this run. Issues are added to those that were reported before. */
 export type Step = {
@@ -39,7 +39,7 @@ export type NewFile = {
 /** How a process ended well. Its issues and counts go into the notification by themselves. */
 export type Ending = {
   /** To follow the usual sentence. */
-  readonly detail?: Said
+  readonly detail?: Sentence
   /** Kept for a day; the notification links it. */
   readonly file?: NewFile
 }
@@ -61,5 +61,5 @@ export type ProcessKind = {
   /** What `input` reads; `processKind` ties the two. */
   run(ctx: Ctx, process: RunningProcess<unknown>, report: Report): Promise<Ending>
   /** What stays of it where it failed or was stopped. */
-  left?(ctx: ReadCtx, process: Remainder<unknown>): Promise<Said>
+  left?(ctx: ReadCtx, process: Remainder<unknown>): Promise<Sentence>
 }

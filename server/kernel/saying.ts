@@ -7,7 +7,7 @@ export const StoredSaying = z.object({ code: z.string(), data: z.unknown() })
 export type StoredSaying = z.output<typeof StoredSaying>
 
 /** One that is told now. */
-export type Said = StoredSaying & { readonly inWords: (language: Language) => string }
+export type Sentence = StoredSaying & { readonly inWords: (language: Language) => string }
 
 /** A kind of them, as a feature declares it; `server/sayings.ts` lists all. */
 export type Saying = {
@@ -31,16 +31,16 @@ export const saying = <Data extends z.ZodType>({
     const data = schema.safeParse(stored)
     return data.success ? inWords(language, data.data) : undefined
   },
-  said: (data: z.output<Data>): Said => ({ code, data, inWords: (language) => inWords(language, data) }),
+  said: (data: z.output<Data>): Sentence => ({ code, data, inWords: (language) => inWords(language, data) }),
 })
 
 const joined = (sentences: readonly string[]) => sentences.join('. ')
 
 /** One after the other. */
-export const saidIn = (language: Language, said: readonly Said[]) =>
+export const saidIn = (language: Language, said: readonly Sentence[]) =>
   joined(said.map(({ inWords }) => inWords(language)))
 
-export const storedSaying = ({ code, data }: Said): StoredSaying => ({ code, data })
+export const storedSaying = ({ code, data }: Sentence): StoredSaying => ({ code, data })
 
 export type SentenceOf = (stored: readonly StoredSaying[], language: Language) => string | undefined
 

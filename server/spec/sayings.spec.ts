@@ -14,7 +14,7 @@ import { requestEnded, requestsEnded, requestWaits } from '#server/features/oper
 import { rightsDue, rightsReceived } from '#server/features/rights/sayings.ts'
 import { rowsImported } from '#server/features/users/sayings.ts'
 import { webhookDisabled } from '#server/features/webhooks/sayings.ts'
-import type { Said } from '#server/kernel/saying.ts'
+import type { Sentence } from '#server/kernel/saying.ts'
 import { sayings } from '#server/sayings.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
@@ -38,7 +38,7 @@ const reader = async () => {
 }
 
 const about = { name: 'Ana', tenant: 'Sierra' }
-const examples: readonly (readonly [Said, string, string])[] = [
+const examples: readonly (readonly [Sentence, string, string])[] = [
   [
     processEnded.said({ type: 'BulkInsertUsers', outcome: 'withErrors', done: 1163, total: 1200 }),
     'Import of users: finished with errors, 1,163 of 1,200',

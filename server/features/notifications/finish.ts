@@ -3,7 +3,7 @@ import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData, ProcessType } from '#contract/notifications.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
-import type { Said } from '#server/kernel/saying.ts'
+import type { Sentence } from '#server/kernel/saying.ts'
 import { processEvents } from './notifications.events.ts'
 import { insertNotifications } from './notifications.store.ts'
 import { takeIssues } from './issues.store.ts'
@@ -18,14 +18,14 @@ export type Failure = {
   readonly message: string
   readonly code?: string
   /** Where there is no code: the same for the reader's language. */
-  readonly said?: Said
+  readonly said?: Sentence
   readonly data?: NotificationData['data']
 }
 
 export type ProcessEnd =
-  | { readonly outcome: 'done'; readonly detail?: Said | undefined; readonly fileKey?: string | undefined }
-  | ({ readonly outcome: 'failed'; readonly detail?: Said | undefined } & Failure)
-  | { readonly outcome: 'stopped'; readonly detail?: Said | undefined }
+  | { readonly outcome: 'done'; readonly detail?: Sentence | undefined; readonly fileKey?: string | undefined }
+  | ({ readonly outcome: 'failed'; readonly detail?: Sentence | undefined } & Failure)
+  | { readonly outcome: 'stopped'; readonly detail?: Sentence | undefined }
 
 type EndedProcess = {
   /** Without a version: what nobody has begun. */

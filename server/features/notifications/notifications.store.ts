@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { NotificationData, NotificationType } from '#contract/notifications.ts'
 import { mostNotifications } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { Told } from './told.ts'
+import { StoredSayings } from './told.ts'
 
 export const realtimeChannel = 'portico_hub'
 
@@ -29,7 +29,7 @@ export type NewNotification = {
   readonly type: NotificationType
   /** In the language of that moment: for instances of the release before. */
   readonly description: string
-  readonly says: Told
+  readonly says: StoredSayings
   readonly data: NotificationData
   readonly fileKey: string | undefined
   readonly processId: string | undefined
@@ -62,7 +62,7 @@ export const NotificationRow = z.object({
   id: z.uuid(),
   type: NotificationType,
   description: z.string(),
-  says: Told.nullable(),
+  says: StoredSayings.nullable(),
   readed: z.boolean(),
   data: NotificationData,
   createdOn: z.date(),
@@ -107,7 +107,7 @@ export const countsOf = async (db: Db, userId: string) =>
     )
   ).at(0) ?? { count: 0, unread: 0 }
 
-const DescriptionRow = z.object({ description: z.string(), says: Told.nullable(), language: z.string() })
+const DescriptionRow = z.object({ description: z.string(), says: StoredSayings.nullable(), language: z.string() })
 
 /** With the language that the person has chosen. */
 export const descriptionOf = async (db: Db, id: string) =>

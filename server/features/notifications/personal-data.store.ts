@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { NotificationType, ProcessType } from '#contract/notifications.ts'
 import { personalDataInWords } from '#server/downloads/personal-data.ts'
-import { descriptionFor, Told } from './told.ts'
+import { descriptionFor, StoredSayings } from './told.ts'
 import { typeName } from './type-names.ts'
 
 export const notificationsData = personalDataInWords({
@@ -12,7 +12,7 @@ export const notificationsData = personalDataInWords({
     type: NotificationType,
     description: z.string(),
     read: z.boolean(),
-    says: Told.nullable(),
+    says: StoredSayings.nullable(),
   }),
   statement: `select created_on as date, type, description, readed as read, says
      from notification

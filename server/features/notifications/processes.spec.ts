@@ -8,7 +8,7 @@ import { createContext } from '#server/kernel/commit.ts'
 import type { Actor, Ctx, RequestInfo } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { Said } from '#server/kernel/saying.ts'
+import type { Sentence } from '#server/kernel/saying.ts'
 import { rowsImported } from '#server/features/users/sayings.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
@@ -24,7 +24,7 @@ const doing = new Map<
     ctx: Ctx,
     report: Report,
     done: number,
-  ) => Promise<{ detail?: Said; file?: { name: string; contentType: string; body: Uint8Array } }>
+  ) => Promise<{ detail?: Sentence; file?: { name: string; contentType: string; body: Uint8Array } }>
 >()
 const kind = processKind({
   type: 'BulkInsertUsers',

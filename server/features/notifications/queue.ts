@@ -6,7 +6,7 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerOf, isProven } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { Said } from '#server/kernel/saying.ts'
+import type { Sentence } from '#server/kernel/saying.ts'
 import { readStoredFile, storeFile } from './files.ts'
 import { notificationEvents, processEvents } from './notifications.events.ts'
 import { insertNotifications, type NewNotification, tell } from './notifications.store.ts'
@@ -65,7 +65,7 @@ export const importInBackground = (type: ProcessType): ImportProcess => ({
 type Notice = {
   readonly userId: string
   readonly type: NotificationType
-  readonly says: Said
+  readonly says: Sentence
   /** Of the person, now; they read it in whichever they have by then. */
   readonly language: Language
   readonly data?: NotificationData

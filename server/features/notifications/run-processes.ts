@@ -6,7 +6,7 @@ import { mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Ctx, Db, Tx } from '#server/kernel/context.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { Said } from '#server/kernel/saying.ts'
+import type { Sentence } from '#server/kernel/saying.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
 import { type Failure, finish, type ProcessEnd } from './finish.ts'
@@ -181,7 +181,7 @@ const runKind = async (
   }
 }
 
-const failedBy = (said: Said, language: Language): ProcessEnd => ({
+const failedBy = (said: Sentence, language: Language): ProcessEnd => ({
   outcome: 'failed',
   message: said.inWords(language),
   said,

@@ -2,27 +2,33 @@
 import { z } from 'zod'
 import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData } from '#contract/notifications.ts'
-import { type Said, saidIn, type SentenceOf, StoredSaying, storedSaying } from '#server/kernel/saying.ts'
+import { type Sentence, saidIn, type SentenceOf, StoredSaying, storedSaying } from '#server/kernel/saying.ts'
 
 /** Beside the members of a notification that are called so. */
-export const Told = z.object({ description: z.array(StoredSaying), messageError: StoredSaying.optional() })
-export type Told = z.output<typeof Told>
+export const StoredSayings = z.object({ description: z.array(StoredSaying), messageError: StoredSaying.optional() })
+export type StoredSayings = z.output<typeof StoredSayings>
 
-export const told = (language: Language, { says, error }: { says: readonly Said[]; error?: Said | undefined }) => ({
+export const told = (
+  language: Language,
+  { says, error }: { says: readonly Sentence[]; error?: Sentence | undefined },
+) => ({
   description: saidIn(language, says),
-  says: { description: says.map(storedSaying), ...(error && { messageError: storedSaying(error) }) } satisfies Told,
+  says: {
+    description: says.map(storedSaying),
+    ...(error && { messageError: storedSaying(error) }),
+  } satisfies StoredSayings,
 })
 
 type Reader = { readonly language: Language; readonly sentenceOf: SentenceOf }
 
 export const descriptionFor = (
   { language, sentenceOf }: Reader,
-  { description, says }: { description: string; says: Told | null },
+  { description, says }: { description: string; says: StoredSayings | null },
 ) => (says && sentenceOf(says.description, language)) ?? description
 
 export const dataFor = (
   { language, sentenceOf }: Reader,
-  { data, says }: { data: NotificationData; says: Told | null },
+  { data, says }: { data: NotificationData; says: StoredSayings | null },
 ): NotificationData => {
   const messageError = says?.messageError && sentenceOf([says.messageError], language)
   return messageError ? { ...data, messageError } : data

@@ -1,7 +1,7 @@
 // A notification of specs: in words that stand, whoever reads it, as those of releases before do.
-import type { Said } from '#server/kernel/saying.ts'
+import type { Sentence } from '#server/kernel/saying.ts'
 
-export const inPlainWords = (text: string): { says: Said; language: 'en' } => ({
+export const inPlainWords = (text: string): { says: Sentence; language: 'en' } => ({
   says: { code: 'in-plain-words', data: {}, inWords: () => text },
   language: 'en',
 })
