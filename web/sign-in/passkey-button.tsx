@@ -6,7 +6,7 @@ export const PasskeyButton = ({ busy, onClick }: { busy: boolean; onClick: () =>
   const { t } = useTranslation('sign-in')
   if (!canUsePasskeys()) return null
   return (
-    <button type="button" className="btn" disabled={busy} onClick={onClick}>
+    <button type="button" className="btn" aria-disabled={busy} onClick={busy ? undefined : onClick}>
       <LockIcon size={18} />
       {t('choice.passkey')}
     </button>

@@ -1,6 +1,7 @@
 // A form in a dialog: what was refused stands over its fields, the way out and the verb under them.
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import { Alert } from './alert.tsx'
 import { CloseButton } from './guarded-modal.tsx'
 import { WideDialog } from './wide-dialog.tsx'
@@ -25,9 +26,9 @@ export const DialogForm = ({ className, failure, busy = false, ready = true, ver
       {children}
       <div className="dlg-actions">
         <CloseButton>{t('cancel')}</CloseButton>
-        <button type="submit" className="b pri" disabled={busy || !ready} aria-busy={busy}>
+        <Button type="submit" className="b pri" off={busy || !ready} aria-busy={busy}>
           {verb}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 // Under a form on a page: what is not saved, and the two ways to go on.
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import './form-card.css'
 
 type Props = {
@@ -27,12 +28,12 @@ export const FormFoot = ({ dirty, unsaved, busy, verb, sticky, onReset }: Props)
         </p>
       )}
       <span className="sp" />
-      <button type="button" className="b" disabled={idle} onClick={onReset}>
+      <Button className="b" off={idle} onClick={onReset}>
         {t('cancel')}
-      </button>
-      <button type="submit" className="b pri" disabled={idle} aria-busy={busy}>
+      </Button>
+      <Button type="submit" className="b pri" off={idle} aria-busy={busy}>
         {verb}
-      </button>
+      </Button>
     </footer>
   )
 }

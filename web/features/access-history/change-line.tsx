@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
@@ -56,10 +57,10 @@ export const ChangeLine = ({
         {relativeTime(at)}
       </time>
       {undoable && !past && (
-        <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(id)}>
+        <Button className="b sm tx" off={undo.busy} onClick={() => void undo.run(id)}>
           <Undo2 size={14} aria-hidden="true" />
           {t('table:undo')}
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -9,6 +9,7 @@ import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useChoices } from '#web/lib/use-choices.ts'
+import { Button } from '#web/ui/button.tsx'
 import { type PreviewView, queryOf, useTyped, type View, views } from './use-preview.ts'
 
 type Props = {
@@ -97,10 +98,10 @@ const DownloadButton = ({ change, asked, onFailed }: Props) => {
     setBusy(false)
   }
   return (
-    <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}>
+    <Button className="b" off={busy} aria-busy={busy} onClick={() => void run()}>
       <Download size={15} aria-hidden="true" />
       {t('download')}
-    </button>
+    </Button>
   )
 }
 

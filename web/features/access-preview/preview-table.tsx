@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, CircleMinus, CirclePlus, ShieldAlert } from 
 import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
 import type { Difference, Preview, PreviewedChange } from '#contract/access-preview.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pageNumbers } from '#web/ui/entity-table/foot.tsx'
@@ -115,15 +116,9 @@ export const PreviewFoot = ({ preview, page, go }: { preview: Preview; page: num
       <span className="sp" />
       {last > 1 && (
         <nav className="et-pages" aria-label={t('table:pages', { title: t('changes') })}>
-          <button
-            type="button"
-            className="ic s"
-            aria-label={t('table:previousPage')}
-            disabled={page <= 1}
-            onClick={() => go(page - 1)}
-          >
+          <Button className="ic s" aria-label={t('table:previousPage')} off={page <= 1} onClick={() => go(page - 1)}>
             <ChevronLeft size={17} />
-          </button>
+          </Button>
           {pageNumbers(page, last).map((one, index) =>
             one === undefined ? (
               <span key={`gap-${index}`} aria-hidden="true">
@@ -142,15 +137,9 @@ export const PreviewFoot = ({ preview, page, go }: { preview: Preview; page: num
               </button>
             ),
           )}
-          <button
-            type="button"
-            className="ic s"
-            aria-label={t('table:nextPage')}
-            disabled={page >= last}
-            onClick={() => go(page + 1)}
-          >
+          <Button className="ic s" aria-label={t('table:nextPage')} off={page >= last} onClick={() => go(page + 1)}>
             <ChevronRight size={17} />
-          </button>
+          </Button>
         </nav>
       )}
     </footer>

@@ -7,6 +7,7 @@ import { languageNames } from '#web/lib/i18n.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -75,15 +76,15 @@ const Editing = ({
     <>
       <span className="sp" />
       <CloseButton>{t('shell:cancel')}</CloseButton>
-      <button
+      <Button
         type="submit"
         form={id}
         className="b pri"
-        disabled={form.changed.length === 0 || save.isPending}
+        off={form.changed.length === 0 || save.isPending}
         aria-busy={save.isPending}
       >
         {t('save')}
-      </button>
+      </Button>
     </>
   )
   return (

@@ -6,6 +6,7 @@ import { CallProblem } from '#web/lib/problem.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Secret } from '#web/ui/secret.tsx'
@@ -75,9 +76,9 @@ const Creating = ({
               {t('shell:back')}
             </button>
           )}
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+          <Button type="submit" className="b pri" off={create.isPending} aria-busy={create.isPending}>
             {t(step === 1 ? 'next' : 'create')}
-          </button>
+          </Button>
         </div>
       </form>
     </WideDialog>

@@ -10,6 +10,7 @@ import { displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -120,15 +121,14 @@ export const OwnersDialog = ({ application, onClose }: { application: OwnedAppli
       <div className="dlg-actions">
         <CloseButton>{t(may ? 'shell:cancel' : 'shell:close')}</CloseButton>
         {may && (
-          <button
-            type="button"
+          <Button
             className="b pri"
-            disabled={!changed || busy}
+            off={!changed || busy}
             aria-busy={busy}
             onClick={() => void run().catch(() => undefined)}
           >
             {t('save')}
-          </button>
+          </Button>
         )}
       </div>
     </WideDialog>

@@ -7,6 +7,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import type { Form } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
@@ -52,9 +53,9 @@ const Footer = ({ form, id, busy }: { form: Form<Properties>; id: string; busy: 
       )}
       <span className="sp" />
       <CloseButton>{t('shell:cancel')}</CloseButton>
-      <button type="submit" form={id} className="b pri" disabled={count === 0 || busy} aria-busy={busy}>
+      <Button type="submit" form={id} className="b pri" off={count === 0 || busy} aria-busy={busy}>
         {t('save')}
-      </button>
+      </Button>
     </>
   )
 }

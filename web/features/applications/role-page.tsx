@@ -7,6 +7,7 @@ import { type Application, applications } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -92,17 +93,12 @@ const General = ({ role }: { role: ApplicationRole }) => {
           </p>
         )}
         <span className="sp" />
-        <button type="button" className="b" disabled={changed.length === 0} onClick={form.reset}>
+        <Button className="b" off={changed.length === 0} onClick={form.reset}>
           {t('shell:cancel')}
-        </button>
-        <button
-          type="submit"
-          className="b pri"
-          disabled={changed.length === 0 || save.isPending}
-          aria-busy={save.isPending}
-        >
+        </Button>
+        <Button type="submit" className="b pri" off={changed.length === 0 || save.isPending} aria-busy={save.isPending}>
           {t('save')}
-        </button>
+        </Button>
       </footer>
       <UnsavedGuard of="page" unsaved={() => changed.length > 0} />
     </form>

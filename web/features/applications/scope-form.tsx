@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { useRules } from './rules.ts'
 
@@ -31,10 +32,10 @@ export const ScopeForm = ({ busy, onAdd }: { busy: boolean; onAdd: (scope: strin
           onChange={({ target }) => form.set('scope', target.value)}
         />
       </Field>
-      <button type="submit" className="b" disabled={busy} aria-busy={busy}>
+      <Button type="submit" className="b" off={busy} aria-busy={busy}>
         <Plus size={16} aria-hidden="true" />
         {t('addScope')}
-      </button>
+      </Button>
       {form.failure && (
         <p className="wrong" role="alert">
           {form.failure}

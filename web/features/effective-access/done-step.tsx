@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { useReadAgain } from './use-read-again.ts'
 
@@ -31,9 +32,9 @@ export const Done = ({ step: { text, undo }, onGone }: { step: DoneStep; onGone:
         <CircleCheck size={17} aria-hidden="true" />
         <p>{text}</p>
         {undo && (
-          <button type="button" className="b sm" disabled={busy} onClick={() => void takeBack(undo)}>
+          <Button className="b sm" off={busy} onClick={() => void takeBack(undo)}>
             {t('undo')}
-          </button>
+          </Button>
         )}
       </div>
       {failure && (

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess } from '#contract/application-access.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { WhyTarget } from './explained.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -62,9 +63,9 @@ export const MissingRole = (props: Props) => {
           </optgroup>
         ))}
       </select>
-      <button type="button" className="b" disabled={!role} onClick={() => role && props.onChoose(role)}>
+      <Button className="b" off={!role} onClick={() => role && props.onChoose(role)}>
         {t('whyNot')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { HubItem } from '#contract/hub.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 
@@ -92,9 +93,9 @@ export const AskForm = (props: Props) => {
       <div className="dlg-actions">
         <CloseButton>{t('close')}</CloseButton>
         {waiting?.isMine !== false && (
-          <button type="submit" className="b pri" disabled={chosen.length === 0} aria-busy={write.isPending}>
+          <Button type="submit" className="b pri" off={chosen.length === 0} aria-busy={write.isPending}>
             {t(waiting ? 'add' : 'send')}
-          </button>
+          </Button>
         )}
       </div>
     </form>

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { addTexts } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useGo } from '#web/ui/app-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -54,12 +55,12 @@ const Question = ({ disclaimer, onClose, ...asked }: Props & { disclaimer: OwnDi
   }
   const actions = (
     <>
-      <button type="button" className="b" autoFocus disabled={accept.isPending} onClick={onClose}>
+      <Button className="b" autoFocus off={accept.isPending} onClick={onClose}>
         {t('notNow')}
-      </button>
-      <button type="button" className="b pri" disabled={accept.isPending} onClick={() => void run()}>
+      </Button>
+      <Button className="b pri" off={accept.isPending} onClick={() => void run()}>
         {t('acceptAndOpen')}
-      </button>
+      </Button>
     </>
   )
   return (

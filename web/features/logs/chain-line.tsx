@@ -10,6 +10,7 @@ import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
 const everySeconds = 3
@@ -53,9 +54,9 @@ const Line = ({ chain, busy, onVerify }: { chain: LogChain; busy: boolean; onVer
           <span key={text}> {text}</span>
         ))}
       </p>
-      <button type="button" className="b sm" disabled={busy} aria-busy={busy} onClick={onVerify}>
+      <Button className="b sm" off={busy} aria-busy={busy} onClick={onVerify}>
         {t('verifyNow')}
-      </button>
+      </Button>
     </div>
   )
 }

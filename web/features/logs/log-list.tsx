@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Docked } from '#web/ui/docked.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -57,9 +58,9 @@ const SearchedBackTo = ({ answer }: { answer: unknown }) => {
 const Steps = ({ step }: { step: (by: 1 | -1) => (() => void) | undefined }) => {
   const { t } = useTranslation('logs')
   const button = (by: 1 | -1, label: string, icon: ReactNode) => (
-    <button type="button" className="ic s" aria-label={label} data-tip={label} disabled={!step(by)} onClick={step(by)}>
+    <Button className="ic s" aria-label={label} data-tip={label} off={!step(by)} onClick={step(by)}>
       {icon}
-    </button>
+    </Button>
   )
   return (
     <>

@@ -12,6 +12,7 @@ import { useParts } from '#web/lib/parts.tsx'
 import { useMay } from '#web/lib/use-access.ts'
 import { useEventName } from '#web/lib/use-event-name.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -107,10 +108,10 @@ const Foot = ({ entry, undo }: { entry: SystemLogDetail; undo: ReturnType<typeof
     <div className="lg-foot">
       {why}
       {undo && (
-        <button type="button" className="b" disabled={undo.busy} onClick={undo.run}>
+        <Button className="b" off={undo.busy} onClick={undo.run}>
           <Undo2 size={16} aria-hidden="true" />
           {t('undo')}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -109,15 +110,14 @@ const Result = ({
       )}
       <div className="dlg-actions">
         <CloseButton>{t('shell:cancel')}</CloseButton>
-        <button
-          type="button"
+        <Button
           className="b pri"
-          disabled={copied.length === 0 || target.busy}
+          off={copied.length === 0 || target.busy}
           aria-busy={target.busy}
           onClick={() => void copy()}
         >
           {t('copyRoles')}
-        </button>
+        </Button>
       </div>
     </>
   )

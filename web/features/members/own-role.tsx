@@ -3,6 +3,7 @@ import { CalendarClock, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/role-entry.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { OwnChip, useEnd } from './chips.tsx'
@@ -51,9 +52,9 @@ const EndPanel = ({ role, editing, close }: { role: RoleEntry; editing: Editing;
           </button>
         )}
         <span className="sp" />
-        <button type="submit" className="b sm pri" disabled={!day || wrong}>
+        <Button type="submit" className="b sm pri" off={!day || wrong}>
           {t('saveEnd')}
-        </button>
+        </Button>
       </div>
     </form>
   )

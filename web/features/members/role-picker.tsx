@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { Access, Choice } from './rules.ts'
@@ -101,9 +102,9 @@ const Panel = ({ access, close, onGive }: { access: Access; close: () => void; o
         <button type="button" className="b sm" onClick={close}>
           {t('shell:cancel')}
         </button>
-        <button type="button" className="b sm pri" disabled={chosen.size === 0} onClick={give}>
+        <Button className="b sm pri" off={chosen.size === 0} onClick={give}>
           {t('addRoles', { count: chosen.size })}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { showFailure } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { messageOf, reasonFile } from './reasons.ts'
 import { tip } from '#web/ui/tip.tsx'
 
@@ -41,7 +42,6 @@ const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
   const { t, i18n } = useTranslation(['notifications', 'errors'])
   const [busy, setBusy] = useState(false)
   const download = async () => {
-    if (busy) return
     setBusy(true)
     try {
       const got = await call(notifications.downloadExcel, { query: { url: file.url } })
@@ -53,18 +53,11 @@ const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
     }
   }
   return (
-    <button
-      type="button"
-      className="b sm"
-      // Disabled, it would lose the focus.
-      aria-disabled={busy}
-      aria-label={t('download', { name: file.name })}
-      onClick={() => void download()}
-    >
+    <Button className="b sm" off={busy} aria-label={t('download', { name: file.name })} onClick={() => void download()}>
       <Download size={14} aria-hidden="true" />
       <span className="notes-file">{file.name}</span>
       <span className="mut">{sizeText(file.size, i18n.language)}</span>
-    </button>
+    </Button>
   )
 }
 
@@ -122,16 +115,15 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
           </time>
         </p>
       </div>
-      <button
-        type="button"
+      <Button
         className="ic"
         aria-label={t('deleteOne', { name: description })}
         data-tip={t('delete')}
-        disabled={remove.isPending}
+        off={remove.isPending}
         onClick={run}
       >
         <Trash2 size={16} />
-      </button>
+      </Button>
     </li>
   )
 }

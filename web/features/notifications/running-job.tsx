@@ -8,6 +8,7 @@ import { showFailure } from '#web/lib/notices.ts'
 import { formatPercent } from '#web/lib/percent.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
 const Progress = ({ task: { done, total, errors, state }, label }: { task: Task; label: string }) => {
@@ -47,10 +48,9 @@ export const RunningJob = ({ task }: { task: Task }) => {
         <h3>{name}</h3>
         <Progress task={task} label={name} />
         <p className="notes-do">
-          <button
-            type="button"
+          <Button
             className="b sm"
-            disabled={stopping}
+            off={stopping}
             aria-label={t('stopOne', { name })}
             onClick={() =>
               stop.mutate(
@@ -61,7 +61,7 @@ export const RunningJob = ({ task }: { task: Task }) => {
           >
             <Square size={11} fill="currentColor" aria-hidden="true" />
             {t(stopping ? 'stopping' : 'stop')}
-          </button>
+          </Button>
           <span className="mut">{t('mayLeave')}</span>
         </p>
         <p className="mut" {...tip(formatMoment(task.startTime))}>

@@ -2,6 +2,7 @@
 import { Check, History, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationRequest } from '#contract/operation-requests.ts'
+import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   request: OperationRequest
@@ -29,16 +30,16 @@ const Deciding = ({ request, note, busy, onNote, onAct }: Props) => {
         onChange={({ target }) => onNote(target.value)}
       />
       <div className="rq-buttons">
-        <button type="button" className="b" aria-keyshortcuts="r" disabled={busy} onClick={() => onAct('reject')}>
+        <Button className="b" aria-keyshortcuts="r" off={busy} onClick={() => onAct('reject')}>
           <X size={16} className="rq-bad" aria-hidden="true" />
           {t('reject')}
           <kbd aria-hidden="true">R</kbd>
-        </button>
-        <button type="button" className="b pri" aria-keyshortcuts="a" disabled={busy} onClick={() => onAct('approve')}>
+        </Button>
+        <Button className="b pri" aria-keyshortcuts="a" off={busy} onClick={() => onAct('approve')}>
           <Check size={16} aria-hidden="true" />
           {t('approve')}
           <kbd aria-hidden="true">A</kbd>
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -62,9 +63,9 @@ export const PanelFoot = (props: Props) => {
           </button>
         )}
         {request.isMine && waits && (
-          <button type="button" className="b tx sm danger" disabled={busy} onClick={onCancel}>
+          <Button className="b tx sm danger" off={busy} onClick={onCancel}>
             {t('cancel')}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { operationRequests, type OperationRequest } from '#contract/operation-requests.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { labelled } from '#web/lib/labelled.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { PanelBody } from './panel-body.tsx'
 import { Docked } from '#web/ui/docked.tsx'
@@ -65,16 +66,9 @@ const Steps = ({ id, rows, onOpen }: Pick<Props, 'id' | 'rows' | 'onOpen'>) => {
   const at = rows.findIndex((row) => row.id === id)
   const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined]
   const step = (to: OperationRequest | undefined, label: string, icon: ReactNode) => (
-    <button
-      type="button"
-      className="ic s"
-      aria-label={label}
-      data-tip={label}
-      disabled={!to}
-      onClick={() => to && onOpen(to.id)}
-    >
+    <Button className="ic s" aria-label={label} data-tip={label} off={!to} onClick={() => to && onOpen(to.id)}>
       {icon}
-    </button>
+    </Button>
   )
   return (
     <>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationPermissions, PermissionCheck } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useParts } from '#web/lib/parts.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { tip } from '#web/ui/tip.tsx'
 
@@ -72,26 +73,24 @@ const Pager = ({ page, count, onGo }: { page: number; count: number; onGo: (page
             })}
       </span>
       <span className="sp" />
-      <button
-        type="button"
+      <Button
         className="ic s"
         aria-label={t('table:previousPage')}
         data-tip={t('table:previousPage')}
-        disabled={page <= 1}
+        off={page <= 1}
         onClick={() => onGo(page - 1)}
       >
         <ChevronLeft size={17} />
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className="ic s"
         aria-label={t('table:nextPage')}
         data-tip={t('table:nextPage')}
-        disabled={page >= last}
+        off={page >= last}
         onClick={() => onGo(page + 1)}
       >
         <ChevronRight size={17} />
-      </button>
+      </Button>
     </footer>
   )
 }

@@ -6,6 +6,7 @@ import { type Authenticators, authenticators } from '#contract/authenticators.ts
 import { formatDate } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { AppDialog, type BegunApp } from './app-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -30,15 +31,9 @@ const AddButton = ({ open }: Opening) => {
     }
   }
   return (
-    <button
-      type="button"
-      className="b sm"
-      disabled={begin.isPending}
-      aria-busy={begin.isPending}
-      onClick={() => void run()}
-    >
+    <Button className="b sm" off={begin.isPending} aria-busy={begin.isPending} onClick={() => void run()}>
       {t('addApp')}
-    </button>
+    </Button>
   )
 }
 

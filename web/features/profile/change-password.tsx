@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { profile } from '#contract/profile.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Step = 'asked' | 'sent' | 'failed'
@@ -48,10 +49,10 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => {
         actions={
           <>
             {close}
-            <button type="button" className="b pri" disabled={busy} onClick={() => void run()}>
+            <Button className="b pri" off={busy} onClick={() => void run()}>
               {busy && <i className="spin small" aria-hidden="true" />}
               {t('send')}
-            </button>
+            </Button>
           </>
         }
       >

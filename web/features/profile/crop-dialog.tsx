@@ -5,6 +5,7 @@ import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import 'react-easy-crop/react-easy-crop.css'
 import { problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -88,15 +89,9 @@ export const CropDialog = ({ address, busy, onSend, onClose }: Props) => {
         )}
         <div className="dlg-actions">
           <CloseButton disabled={busy}>{t('shell:cancel')}</CloseButton>
-          <button
-            type="button"
-            className="b pri"
-            disabled={busy || !readable || !part}
-            aria-busy={busy}
-            onClick={() => void send()}
-          >
+          <Button className="b pri" off={busy || !readable || !part} aria-busy={busy} onClick={() => void send()}>
             {t('usePicture')}
-          </button>
+          </Button>
         </div>
       </div>
     </WideDialog>

@@ -6,6 +6,7 @@ import { languages } from '#contract/kernel/language.ts'
 import type { Profile } from '#contract/profile.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { KeptInput } from '#web/ui/kept-input.tsx'
@@ -70,12 +71,12 @@ const Foot = ({ form }: { form: ProfileForm }) => {
         )}
       </p>
       <span className="sp" />
-      <button type="button" className="b" disabled={idle} onClick={form.reset}>
+      <Button className="b" off={idle} onClick={form.reset}>
         {t('shell:cancel')}
-      </button>
-      <button type="submit" className="b pri" disabled={idle} aria-busy={form.busy}>
+      </Button>
+      <Button type="submit" className="b pri" off={idle} aria-busy={form.busy}>
         {t('save')}
-      </button>
+      </Button>
     </footer>
   )
 }

@@ -7,6 +7,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import './own-sessions.css'
@@ -32,16 +33,15 @@ const Ending = ({ session, name }: { session: OwnSession; name: string }) => {
     }
   }
   return (
-    <button
-      type="button"
+    <Button
       className="b sm"
       aria-label={t('endSessionOf', { name })}
-      disabled={end.isPending}
+      off={end.isPending}
       aria-busy={end.isPending}
       onClick={() => void run()}
     >
       {t('endSession')}
-    </button>
+    </Button>
   )
 }
 

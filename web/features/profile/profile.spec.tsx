@@ -154,3 +154,27 @@ test('changing the password asks first, and Cancel sends nothing', async () => {
   await cancel.click()
   expect(calls('GET /profile/resetPassword')).toHaveLength(0)
 })
+
+test.each([
+  ['is refused', { status: 507, body: { code: 'storage-full' } }, 'alert'],
+  ['gets no answer', 'network error', 'alert'],
+  ['is done', { body: { ...own, firstName: 'Martina' } }, 'status'],
+] as const)('the focus stays on Save, pressed by key, when what it sends %s', async (_what, answer, said) => {
+  const { page, button } = await open({
+    at: '/identity/profile',
+    answers: {
+      'PUT /profile': async () => {
+        // Longer than a button without use would keep the focus.
+        await new Promise((done) => setTimeout(done, 100))
+        return answer
+      },
+    },
+  })
+  await page.getByRole('textbox', { name: 'First name' }).fill('Martina')
+  for (const _key of ['Last name', 'Username', 'E-mail', 'Language', 'Cancel', 'Save']) await userEvent.tab()
+  await expect.element(button('Save')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole(said).filter({ hasText: /./ }).first()).toBeVisible()
+  await expect.element(button('Save')).toHaveAttribute('aria-busy', 'false')
+  await expect.element(button('Save')).toHaveFocus()
+})

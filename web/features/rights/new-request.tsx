@@ -8,6 +8,7 @@ import { rightNames } from '#contract/rights-form.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { type Form, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Field, TextArea, TextInput, useField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -143,10 +144,10 @@ export const NewRequest = ({ me }: { me: Profile }) => {
           onChange={(files) => form.set('files', files)}
         />
         <div className="rg-end">
-          <button type="submit" className="b pri" disabled={write.isPending} aria-busy={write.isPending}>
+          <Button type="submit" className="b pri" off={write.isPending} aria-busy={write.isPending}>
             <Send size={16} aria-hidden="true" />
             {t('send')}
-          </button>
+          </Button>
         </div>
       </form>
       <UnsavedGuard of="page" unsaved={() => form.changed.length > 0 && !write.isPending} />

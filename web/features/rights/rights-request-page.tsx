@@ -8,6 +8,7 @@ import { under } from '#web/lib/base.ts'
 import { dayInWords } from '#web/lib/day.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -55,22 +56,22 @@ const Buttons = ({
   return (
     <>
       {request.extensibleTo && (
-        <button type="button" className="b" disabled={moves.busy} onClick={() => onWrite('extend')}>
+        <Button className="b" off={moves.busy} onClick={() => onWrite('extend')}>
           <CalendarPlus size={16} aria-hidden="true" />
           {t('extend')}
-        </button>
+        </Button>
       )}
       {request.state === 'Received' && (
-        <button type="button" className="b pri" disabled={moves.busy} onClick={moves.take}>
+        <Button className="b pri" off={moves.busy} onClick={moves.take}>
           <Hammer size={16} aria-hidden="true" />
           {t('take')}
-        </button>
+        </Button>
       )}
       {request.state === 'InWork' && (
-        <button type="button" className="b pri" disabled={moves.busy} onClick={() => onWrite('answer')}>
+        <Button className="b pri" off={moves.busy} onClick={() => onWrite('answer')}>
           <Reply size={16} aria-hidden="true" />
           {t('answer')}
-        </button>
+        </Button>
       )}
     </>
   )

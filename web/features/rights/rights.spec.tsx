@@ -139,3 +139,20 @@ test('the person sees where each request stands, until when an answer is due, an
     await expect.element(text(words)).toBeVisible()
   await expect.element(text('Access, Opposition to processing').first()).toBeVisible()
 })
+
+test('R8.4-05 on a phone a request that was not sent says so in sight, and the focus stays on the button', async () => {
+  const { page, choose, answers, button } = await opened()
+  await page.viewport(390, 844)
+  await page.getByRole('checkbox', { name: 'Access' }).click()
+  await choose([file('id.pdf')])
+  answers['POST /profile/excerciseRights'] = async () => {
+    await new Promise((done) => setTimeout(done, 100))
+    return { status: 507, body: { code: 'storage-full' } }
+  }
+  const send = button('Send request')
+  ;(send.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'There is no room' })).toBeInViewport({ ratio: 1 })
+  expect(document.querySelector('.alert')?.getBoundingClientRect().top).toBeGreaterThanOrEqual(64)
+  await expect.element(send).toHaveFocus()
+})

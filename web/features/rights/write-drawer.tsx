@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -31,9 +32,9 @@ export const WriteDrawer = ({ name, title, text, ok, busy, run, onClose }: Props
     <>
       <span className="sp" />
       <CloseButton>{t('shell:cancel')}</CloseButton>
-      <button type="submit" form={id} className="b pri" disabled={busy} aria-busy={busy}>
+      <Button type="submit" form={id} className="b pri" off={busy} aria-busy={busy}>
         {ok}
-      </button>
+      </Button>
     </>
   )
   return (

@@ -5,6 +5,7 @@ import { accessPolicies, type RuleResult, type PolicyDecision, type PolicyQuesti
 import { type UserItem, users } from '#contract/users.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 import { Circumstances, useQuestion } from './policy-question.tsx'
@@ -110,9 +111,9 @@ export const PolicyTrial = ({ id, body }: { id?: string; body: string }) => {
       <SearchPicker picker={picker} chosen={user} error={undefined} focused={false} onChoose={setUser} />
       <Circumstances {...circumstances} />
       <div>
-        <button type="submit" className="b" disabled={!question} aria-busy={evaluate.isPending}>
+        <Button type="submit" className="b" off={!question} aria-busy={evaluate.isPending}>
           {t('decide')}
-        </button>
+        </Button>
       </div>
       <div role="status">
         {evaluate.error && <p>{problemText(evaluate.error)}</p>}

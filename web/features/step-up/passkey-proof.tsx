@@ -5,6 +5,7 @@ import { stepUp } from '#contract/step-up.ts'
 import { call } from '#web/lib/client.ts'
 import { canUsePasskeys, getPasskey } from '#web/lib/passkeys.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 
 export const PasskeyProof = ({ or, onProven }: { or: boolean; onProven: () => void }) => {
@@ -32,9 +33,9 @@ export const PasskeyProof = ({ or, onProven }: { or: boolean; onProven: () => vo
     <div className="step-up passkey-proof">
       {or && <p className="or">{t('or')}</p>}
       {failure && <Alert>{failure}</Alert>}
-      <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void prove()}>
+      <Button className="b" off={busy} aria-busy={busy} onClick={() => void prove()}>
         {t('passkey')}
-      </button>
+      </Button>
     </div>
   )
 }

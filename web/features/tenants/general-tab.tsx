@@ -9,6 +9,7 @@ import { useParts } from '#web/lib/parts.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import type { useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Glance } from '#web/ui/glance.tsx'
 import { TenantFields } from './tenant-fields.tsx'
@@ -81,18 +82,18 @@ export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, ma
           <footer>
             {on ? (
               <>
-                <button type="button" className="b" disabled={save.isPending} onClick={cancel}>
+                <Button className="b" off={save.isPending} onClick={cancel}>
                   {t('shell:cancel')}
-                </button>
-                <button
+                </Button>
+                <Button
                   type="submit"
                   className="b pri"
                   onMouseDown={stays}
-                  disabled={save.isPending}
+                  off={save.isPending}
                   aria-busy={save.isPending}
                 >
                   {t('ok')}
-                </button>
+                </Button>
               </>
             ) : (
               <button type="button" className="b" autoFocus={wasOn} onClick={begin}>

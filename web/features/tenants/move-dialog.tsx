@@ -9,6 +9,7 @@ import { useParts } from '#web/lib/parts.tsx'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { type ReviewAnswer, useReview } from '#web/lib/use-review.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Move, useMove } from './use-move.ts'
@@ -124,12 +125,12 @@ export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void 
           </span>
         </p>
       )}
-      <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>
+      <Button className="b" autoFocus off={busy} onClick={onClose}>
         {t('keepThere')}
-      </button>
-      <button type="button" className="b pri" disabled={busy || !ready} aria-busy={busy} onClick={() => void go()}>
+      </Button>
+      <Button className="b pri" off={busy || !ready} aria-busy={busy} onClick={() => void go()}>
         {verb}
-      </button>
+      </Button>
     </>
   )
   return (

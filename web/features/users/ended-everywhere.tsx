@@ -8,6 +8,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import './ended-everywhere.css'
 import { tip } from '#web/ui/tip.tsx'
@@ -75,10 +76,10 @@ const Again = ({ userId }: { userId: string }) => {
       .then(() => showNotice({ kind: 'success', title: t('toldAgain') }))
       .catch((error: unknown) => showFailure(t('notToldAgain'), error))
   return (
-    <button type="button" className="b sm" disabled={again.isPending} onClick={() => void tell()}>
+    <Button className="b sm" off={again.isPending} onClick={() => void tell()}>
       <RotateCcw size={15} aria-hidden="true" />
       {t('tellAgain')}
-    </button>
+    </Button>
   )
 }
 

@@ -5,6 +5,7 @@ import { webhooks } from '#contract/webhooks.ts'
 import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useGo } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
@@ -50,9 +51,9 @@ export const NewWebhookPage = () => {
           <button type="button" className="b" onClick={() => go(home)}>
             {t('shell:cancel')}
           </button>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+          <Button type="submit" className="b pri" off={create.isPending} aria-busy={create.isPending}>
             {t('create')}
-          </button>
+          </Button>
         </footer>
       </form>
       {made && <SecretDialog made={made} onClose={() => go(`${home}/${made.id}`)} />}

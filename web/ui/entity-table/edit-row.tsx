@@ -4,6 +4,7 @@ import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedText } from '#web/lib/problem.ts'
+import { Button } from '../button.tsx'
 import { Confirm } from '../confirm.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { cellOf } from './cell.ts'
@@ -134,26 +135,24 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
         </td>
       ))}
       <td className="et-acts">
-        <button
-          type="button"
+        <Button
           className="ic s"
           aria-label={t('save')}
           data-tip={t('save')}
-          disabled={editing.saving}
+          off={editing.saving}
           onClick={() => void editing.save(row)}
         >
           <Check size={18} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           className="ic s"
           aria-label={t('discard')}
           data-tip={t('discard')}
-          disabled={editing.saving}
+          off={editing.saving}
           onClick={discard}
         >
           <X size={18} aria-hidden="true" />
-        </button>
+        </Button>
         {asking && (
           <Confirm
             title={row ? t('discardTitle', { title: list.rowLabel(row) }) : t('discardNew')}

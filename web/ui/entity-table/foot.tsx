@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { localeOf } from '#contract/kernel/locale.ts'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
 import type { Table } from './use-table.ts'
 import { pageSizes } from './use-list-state.ts'
 
@@ -40,16 +41,15 @@ export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { tab
       </span>
       <span className="sp" />
       <nav className="et-pages" aria-label={t('pages', { title: list.title })}>
-        <button
-          type="button"
+        <Button
           className="ic s"
           aria-label={t('previousPage')}
           data-tip={t('previousPage')}
-          disabled={state.page <= 1}
+          off={state.page <= 1}
           onClick={() => go(state.page - 1)}
         >
           <ChevronLeft size={17} />
-        </button>
+        </Button>
         {pageNumbers(state.page, last).map((page, index) =>
           page === undefined ? (
             <span key={`gap-${index}`} aria-hidden="true">
@@ -68,16 +68,15 @@ export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { tab
             </button>
           ),
         )}
-        <button
-          type="button"
+        <Button
           className="ic s"
           aria-label={t('nextPage')}
           data-tip={t('nextPage')}
-          disabled={state.page >= last}
+          off={state.page >= last}
           onClick={() => go(state.page + 1)}
         >
           <ChevronRight size={17} />
-        </button>
+        </Button>
       </nav>
       <label>
         <span className="sr">{t('rowsPerPage')}</span>

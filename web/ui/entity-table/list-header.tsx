@@ -6,6 +6,7 @@ import { call } from '#web/lib/client.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { usePermits } from '#web/lib/use-access.ts'
+import { Button } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import type { Table } from './use-table.ts'
 import { requestOf } from './list-query.ts'
@@ -37,10 +38,10 @@ export const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
   const { busy, run } = useExport(table)
   if (!table.list.export) return null
   return (
-    <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={run}>
+    <Button className="b" off={busy} aria-busy={busy} onClick={run}>
       <Download size={16} aria-hidden="true" />
       {t(busy ? 'exporting' : 'export')}
-    </button>
+    </Button>
   )
 }
 
@@ -73,15 +74,10 @@ export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row
   if (!add || !permits(add)) return null
   const begin = 'open' in add ? add.open : editing.add
   return (
-    <button
-      type="button"
-      className={`b${list.embedded === true ? '' : ' pri'}`}
-      disabled={editing.draft !== undefined}
-      onClick={begin}
-    >
+    <Button className={`b${list.embedded === true ? '' : ' pri'}`} off={editing.draft !== undefined} onClick={begin}>
       <Plus size={17} aria-hidden="true" />
       {add.label}
-    </button>
+    </Button>
   )
 }
 

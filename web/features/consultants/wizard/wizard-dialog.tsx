@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotice } from '#web/lib/notices.ts'
 import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { CloseButton, GuardedModal } from '#web/ui/guarded-modal.tsx'
@@ -171,12 +172,12 @@ export const WizardDialog = ({ subject, RoleSelection, onClose }: Props) => {
               {t('members:roleCount', { count: roles.counts.roles })}
             </span>
           )}
-          <button type="submit" value={exits} className="b" disabled={busy}>
+          <Button type="submit" value={exits} className="b" off={busy}>
             {t('saveAndExit')}
-          </button>
-          <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>
+          </Button>
+          <Button type="submit" className="b pri" off={busy} aria-busy={busy}>
             {t(step === 'user' ? 'next' : 'done')}
-          </button>
+          </Button>
         </footer>
       </form>
       {buttons.question && (
