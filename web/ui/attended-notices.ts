@@ -6,20 +6,42 @@ const attended = new WeakSet<HTMLElement>()
 
 const keys = new Set(['F6', 'F8'])
 
-const isInPage = (element: Element | null): element is HTMLElement => element instanceof HTMLElement
+/** Where one was before, or the contents of the page if that is gone. */
+const goBack = (before: Element | null) => {
+  const there = before?.isConnected ? before : document.querySelector('main')
+  if (there instanceof HTMLElement) there.focus({ preventScroll: true })
+}
 
-/** F6 goes to the newest one, and back from there; F8 too, the key of many component libraries. */
+/**
+ * F6 goes to the newest one, and back from there; F8 too, the key of many component libraries. So does what takes the
+ * notice away.
+ */
 const goByKey = (region: HTMLElement) => {
-  let before: Element | null
+  let before: Element | null = null
+  let there = false
+  region.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!there) before = relatedTarget as Element | null
+    there = true
+  })
+  region.addEventListener('focusout', ({ relatedTarget, target }) =>
+    queueMicrotask(() => {
+      // What is taken away loses the focus, too, without anybody leaving it.
+      if (!(target as Element).isConnected) return
+      there = region.contains((relatedTarget as Element | null) ?? document.activeElement)
+    }),
+  )
+  new MutationObserver(() => {
+    if (!there || region.contains(document.activeElement)) return
+    there = false
+    goBack(before)
+  }).observe(region, { childList: true, subtree: true })
   addEventListener('keydown', (event) => {
     const newest = [...region.querySelectorAll('.notice')].at(-1)?.querySelector('button')
     if (!keys.has(event.key) || !newest) return
     // Without a notice F6 stays the browser's.
     event.preventDefault()
-    const there = region.contains(document.activeElement)
-    if (!there) before = document.activeElement
-    const next = there ? before : newest
-    if (isInPage(next)) next.focus()
+    if (there) goBack(before)
+    else newest.focus()
   })
 }
 

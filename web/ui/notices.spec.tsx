@@ -61,6 +61,24 @@ test.each(['F6', 'F8'])(
   },
 )
 
+test.each(['Undo', 'Close'])('%s, pressed by key, gives the focus back to where F6 came from', async (name) => {
+  await begun()
+  const own = page.getByRole('button', { name: 'Of the page' })
+  ;(own.element() as HTMLElement).focus()
+  showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
+  await expect.poll(said).toEqual(['Moved'])
+  await expect
+    .poll(async () => {
+      if (document.activeElement?.textContent !== 'Undo') await userEvent.keyboard('{F6}')
+      return document.activeElement?.textContent
+    })
+    .toBe('Undo')
+  if (name === 'Close') await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(said).toEqual([])
+  await expect.element(own).toHaveFocus()
+})
+
 test('a message under the mouse stays', async () => {
   await begun()
   showNotice({ kind: 'success', title: 'Saved' })
