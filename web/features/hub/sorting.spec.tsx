@@ -71,8 +71,32 @@ test('R4.6-07 the menu moves a tile to a position, and Escape closes only the me
   expect(order()).toEqual(['Epsilon', 'Alpha', 'Beta', 'Gamma', 'Delta'])
 })
 
-test('R4.6-07 an order that could not be stored goes back, with a message', async () => {
-  const { tile, order, text } = await opened({
+test('R4.6-07 Undo, pressed by key, leaves the focus to the tile that it takes back', async () => {
+  const { tile, order, button } = await opened()
+  ;(tile('Beta').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  ;(button('Undo').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Undo')).not.toBeInTheDocument()
+  expect(order()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+  await expect.element(tile('Beta')).toHaveFocus()
+})
+
+test('on a telephone what was moved, and Undo, are in sight wherever the tile is', async () => {
+  const more = Array.from({ length: 15 }, (_, index) => app(index + 20, { title: `More ${index}` }))
+  const { page, tile, text, button } = await opened({ 'GET /admin/applications/homeInfo': home([...items, ...more]) })
+  await page.viewport(390, 844)
+  ;(tile('Beta').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(text('Beta is now at position 3 of 20.')).toBeInViewport({ ratio: 1 })
+  await expect.element(button('Undo')).toBeInViewport({ ratio: 1 })
+  const { left, top } = button('Undo').element().getBoundingClientRect()
+  expect(document.elementFromPoint(left + 5, top + 5)).toBe(button('Undo').element())
+  await expect.element(tile('Beta')).toBeInViewport({ ratio: 1 })
+})
+
+test('R2.4-06 R4.6-07 an order that could not be stored goes back, and only that is said, in the dialog', async () => {
+  const { tile, order, text, button, sorting } = await opened({
     'POST /admin/applications/reorder': { status: 507, body: { code: 'storage-full' } },
   })
   ;(tile('Beta').element() as HTMLElement).focus()
@@ -81,4 +105,9 @@ test('R4.6-07 an order that could not be stored goes back, with a message', asyn
     .element(text('There is no room left to store anything: please tell whoever runs this service'))
     .toBeVisible()
   await expect.poll(order).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+  await expect.element(sorting.getByRole('alert')).toMatchTextContent('There is no room left')
+  await expect.element(button('Undo')).not.toBeInTheDocument()
+  expect(document.querySelector('.sort-said [role=status]')?.textContent).toBe('')
+  expect(document.querySelector('.notice')).toBeNull()
+  await expect.element(tile('Beta')).toHaveFocus()
 })

@@ -46,14 +46,6 @@ export const useReorder = () => {
       return { ...home, applications: { ...home.applications, items } }
     }),
   })
-  return (ids: readonly number[], onError?: () => void) =>
-    write.mutate(
-      { input: { Order: [...ids] } },
-      {
-        onError: (error) => {
-          failed(error)
-          onError?.()
-        },
-      },
-    )
+  return (ids: readonly number[], onError: (error: unknown) => void) =>
+    write.mutate({ input: { Order: [...ids] } }, { onError })
 }
