@@ -140,6 +140,19 @@ test('the person sees where each request stands, until when an answer is due, an
   await expect.element(text('Access, Opposition to processing').first()).toBeVisible()
 })
 
+test('R2.6-10 a date that cannot be read is not judged besides', async () => {
+  const { field, text, send } = await opened()
+  const date = field('Request date')
+  await date.fill('31-12-2099')
+  await send()
+  await expect.element(text('The request date cannot be in the future')).toBeVisible()
+  await date.click()
+  await userEvent.keyboard('{Control>}a{/Control}99-99')
+  await userEvent.tab()
+  await expect.element(text('Write the day as DD-MM-YYYY')).toBeVisible()
+  await expect.element(text('The request date cannot be in the future')).not.toBeVisible()
+})
+
 test('R8.4-05 on a phone a request that was not sent says so in sight, and the focus stays on the button', async () => {
   const { page, choose, answers, button } = await opened()
   await page.viewport(390, 844)
