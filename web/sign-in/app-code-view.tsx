@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 import { focusOnMount } from './focus.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useCountdown } from './use-countdown.ts'
-import { useRefusedCode } from './use-refused-code.ts'
+import { useRefusedCode, whileCodeHolds } from './use-refused-code.ts'
 import { ViewHeading } from './view-heading.tsx'
 
 export type AppCodeProps = {
@@ -79,7 +79,7 @@ export const AppCodeView = ({ deadline, onCancel, ...form }: AppCodeProps) => {
       <ViewHeading id="view" title={t('title')}>
         {t(isOver ? 'expired' : asked)}
       </ViewHeading>
-      <Alerts errors={form.errors} />
+      <Alerts errors={whileCodeHolds(!isOver, form.errors)} />
       {!isOver && <CodeForm {...form} by={by} onBy={setBy} />}
       <button type="button" className={isOver ? 'btn pri' : 'btn link'} onClick={onCancel}>
         {t(isOver ? 'again' : 'sign-in:dialog.cancel')}

@@ -7,7 +7,7 @@ import { Countdown } from './countdown.tsx'
 import { RefreshIcon } from './icons.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useCountdown } from './use-countdown.ts'
-import { useRefusedCode } from './use-refused-code.ts'
+import { useRefusedCode, whileCodeHolds } from './use-refused-code.ts'
 import { ViewHeading } from './view-heading.tsx'
 import { WithBold } from '#web/ui/with-bold.tsx'
 
@@ -29,10 +29,11 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
   const left = useCountdown(deadline)
   const { isRefused, sent } = useRefusedCode(code, errors)
 
-  // A new code makes the old one worthless.
-  const [typedFor, setTypedFor] = useState(deadline)
-  if (typedFor !== deadline) {
-    setTypedFor(deadline)
+  // One that is over is worthless, as is one that a new code replaces.
+  const holdsUntil = left > 0 ? deadline : 0
+  const [typedFor, setTypedFor] = useState(holdsUntil)
+  if (typedFor !== holdsUntil) {
+    setTypedFor(holdsUntil)
     setCode('')
   }
   useEffect(() => {
@@ -56,7 +57,7 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
       <ViewHeading id="view" title={t('code.title')}>
         {sentTo ? <WithBold text={t('code.sentTo', { address: sentTo })} /> : t('code.sent')}
       </ViewHeading>
-      <Alerts errors={errors} />
+      <Alerts errors={whileCodeHolds(left > 0, errors)} />
       <Countdown left={left} />
       <CodeField
         ref={input}

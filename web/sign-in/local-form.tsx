@@ -64,7 +64,7 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
         onChange={(event) => setCredentials({ ...credentials, userName: event.target.value })}
       />
       {company ? (
-        <CompanyUser config={config} told={signIn.isExternal} />
+        <CompanyUser config={config} told={signIn.isExternal && signIn.errors.length > 0} />
       ) : (
         <PasswordPart
           signIn={signIn}

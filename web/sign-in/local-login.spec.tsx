@@ -55,6 +55,23 @@ test('R5.1-03 R8.6-12 company staff who typed a user name are told why, and have
   await expect.element(password()).not.toBeInTheDocument()
   await userName().fill('somebody.else')
   await expect.element(password()).toBeVisible()
+  await expect.element(alert()).not.toBeInTheDocument()
+  await userName().fill('marta')
+  await expect.element(link('Continue with Office 365')).toBeVisible()
+  await expect.element(userName()).toHaveFocus()
+})
+
+test('R5.1-03 what was said of one account goes when another name is typed', async () => {
+  const { signIn, alert, userName, text, link } = await open({
+    network: { login: refused('Incorrect username or password. 3 attempts left') },
+  })
+  await signIn()
+  await expect.element(alert()).toMatchTextContent('3 attempts left')
+  await userName().fill('marta@group.example')
+  await expect.element(text(/must connect through the professional Office 365 account/)).toBeVisible()
+  await expect.element(link('Continue with Office 365')).toBeVisible()
+  await expect.element(alert()).not.toBeInTheDocument()
+  await expect.element(userName()).toHaveFocus()
 })
 
 test('R7.3-02 login posts userName, password, rememberLogin and returnUrl, with the XSRF token and the language', async () => {

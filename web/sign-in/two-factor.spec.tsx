@@ -48,6 +48,23 @@ test('R4.3-02 R9-04 at zero the code has expired and Submit becomes Resend Code'
   await expect.element(text(warning)).not.toBeInTheDocument()
 })
 
+test('R4.3-02 at zero nothing is said of a wrong code any more, and its digits are gone; what came later is said', async () => {
+  const { code, alert, text, button } = await openCode({
+    network: { login: [needsCode, 'network error'], verifyCode: refused('Invalid code') },
+  })
+  await code().fill('000000')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(alert()).toHaveTextContent('Invalid code')
+  await vi.advanceTimersByTimeAsync(300_000)
+  await expect.element(text('Code expired!')).toBeVisible()
+  await expect.element(text('Invalid code')).not.toBeInTheDocument()
+  await expect.element(code()).toHaveValue('')
+  await expect.element(code()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(text(/Unknow Error/)).toBeVisible()
+  await expect.element(button('Resend Code')).toBeVisible()
+})
+
 test('the time is counted from the moment itself: a tab that slept wakes up with an expired code', async () => {
   const { button } = await openCode()
   vi.setSystemTime(Date.now() + 400_000)

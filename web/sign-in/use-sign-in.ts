@@ -69,10 +69,20 @@ const useConclusion = ({ setErrors }: Pick<Work, 'setErrors'>, say: Say) => {
   return { externalName, conclude }
 }
 
+const useCredentials = ({ setErrors }: Pick<Work, 'setErrors'>) => {
+  const [credentials, setCredentials] = useState(() => ({ ...noCredentials, userName: loginHint() }))
+  const type = (typed: Credentials) => {
+    // What was said is about another account.
+    if (typed.userName !== credentials.userName) setErrors([])
+    setCredentials(typed)
+  }
+  return { credentials, setCredentials, type }
+}
+
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
-  const [credentials, setCredentials] = useState(() => ({ ...noCredentials, userName: loginHint() }))
   const work = useWork()
+  const { credentials, setCredentials, type } = useCredentials(work)
   const { setErrors, working } = work
   const { externalName, conclude } = useConclusion(work, say)
 
@@ -99,7 +109,7 @@ export const useSignIn = (say: Say) => {
     view,
     show,
     credentials,
-    setCredentials,
+    setCredentials: type,
     isExternal: externalName === credentials.userName,
     errors: work.errors,
     busy: work.busy,
