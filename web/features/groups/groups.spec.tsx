@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
-import { spain, desk, luca, at, page } from './groups.harness.tsx'
+import { spain, desk, list, luca, at, page } from './groups.harness.tsx'
 
 afterEach(close)
 
@@ -15,6 +15,43 @@ test('R2.5-38 the groups are listed by name, filtered by area; what the system k
   await button('Actions for Users').click()
   await expect.element(screen.getByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true')
   await expect.element(text('The system keeps this group: it cannot be deleted.')).toBeVisible()
+})
+
+test('Back to the list, by key or by its arrow, finds the focus on the group that was opened, and the list where it was', async () => {
+  const groups = Array.from({ length: 40 }, (_, index) => ({
+    ...desk,
+    id: `00000000-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`,
+    name: `Group ${index + 10}`,
+  }))
+  const opened = groups[34] as typeof desk
+  const { link, heading } = await at('?size=50', {
+    more: {
+      'GET /admin/groups': list(...groups),
+      [`GET /admin/groups/${opened.id}`]: { body: opened },
+      [`GET /admin/groups/${opened.id}/users`]: list(),
+      [`GET /admin/groups/${opened.id}/tenants`]: list(),
+    },
+  })
+  const row = link(opened.name)
+  const open = async () => {
+    ;(row.element() as HTMLElement).focus()
+    const scrolled = scrollY
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading(opened.name)).toBeVisible()
+    return scrolled
+  }
+  await expect.element(row).toBeInTheDocument()
+  const scrolled = await open()
+  expect(scrolled).toBeGreaterThan(500)
+  history.back()
+  await expect.element(row).toHaveFocus()
+  await expect.poll(() => scrollY).toBe(scrolled)
+  await open()
+  await expect.element(link('Back')).toBeVisible()
+  ;(link('Back').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row).toHaveFocus()
+  await expect.element(row).toBeInViewport()
 })
 
 test('a group that is deleted is offered back', async () => {

@@ -12,6 +12,7 @@ import { requestOf } from './list-query.ts'
 import { Row } from './row.tsx'
 import { walkRows } from './row-keys.ts'
 import { newRow } from './use-editing.ts'
+import { useOpenedRow } from './use-opened-row.ts'
 
 /** Rule 15: not for what comes at once. */
 const skeletonAfter = 150
@@ -145,6 +146,7 @@ export const ListBody = <R,>({ table }: { table: Table<R> }) => {
   const layout = layoutOf(table, usePermits())
   const { columns, selects, acts } = layout
   const scroll = useFocusAfterEdit(table)
+  const remember = useOpenedRow(table, scroll)
   if (isProblem(rows.error, 403))
     return (
       <div className="et-none" role="alert">
@@ -165,7 +167,7 @@ export const ListBody = <R,>({ table }: { table: Table<R> }) => {
           <FailureAlert error={rows.error} onRetry={() => void rows.refetch()} />
         </div>
       )}
-      <div className="et-scroll" ref={scroll} onKeyDown={walkRows}>
+      <div className="et-scroll" ref={scroll} onKeyDown={walkRows} onClick={remember}>
         <table
           className={`et-table ${settings.defaultTableSize}${list.stacks ? ' stacks' : ''}`}
           aria-label={list.title}

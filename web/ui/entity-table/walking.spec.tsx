@@ -1,4 +1,5 @@
 // Rows by arrow keys, a range of boxes with Shift, and a click beside what a row has.
+import { Link } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Area } from '#contract/areas.ts'
@@ -92,6 +93,35 @@ test('in a list that is edited in place such a click follows nothing', async () 
   await page.getByText('free').nth(1).click()
   await box('Select Area 01').click()
   expect(opened).not.toHaveBeenCalled()
+})
+
+/** Of the harness, not of the portal. */
+const elsewhereAt = '/elsewhere' as '/'
+
+test('Back to a list puts the focus on the row that was opened; whoever comes anew starts where everybody does', async () => {
+  const leading = {
+    ...linked,
+    columns: [{ key: 'name', title: 'Name', cell: ({ name }: Area) => <Link to={elsewhereAt}>{name}</Link> }],
+  }
+  const { page, history, field, button, router } = await begun({ list: leading, rows: many(30), at: '/list?page=2' })
+  const elsewhere = page.getByText('Elsewhere')
+  await field('Search in Areas').click()
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown')
+  await press('Enter')
+  await expect.element(elsewhere).toBeVisible()
+  expect(document.activeElement).toBe(document.body)
+  history.back()
+  await expect.element(page.getByRole('link', { name: 'Area 13' })).toHaveFocus()
+  expect(document.activeElement?.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+  await press('ArrowDown', 'Enter')
+  await expect.element(elsewhere).toBeVisible()
+  await router.navigate({ to: '/list', search: { page: '2' } } as never)
+  await expect.element(page.getByRole('link', { name: 'Area 14' })).toHaveFocus()
+  await router.navigate({ to: '/elsewhere' } as never)
+  await expect.element(elsewhere).toBeVisible()
+  history.back()
+  await expect.element(button('Actions for Area 14')).toBeVisible()
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('a list whose rows open beside it opens them by a click anywhere', async () => {
