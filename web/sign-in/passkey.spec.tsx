@@ -1,5 +1,6 @@
 // Signing in with a passkey: by the button, and where the browser offers one.
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { close, open, outcome, refused, settled } from './sign-in.harness.tsx'
 
 afterEach(close)
@@ -37,14 +38,22 @@ test('the button asks the browser for a passkey, and leads to where the sign-in 
 })
 
 test('anyone who closes the browser’s dialog stays where they are; what the server refuses is told', async () => {
-  const get = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  const get = vi.spyOn(navigator.credentials, 'get').mockImplementationOnce(async () => {
+    await settled()
+    await settled()
+    throw new DOMException('no', 'NotAllowedError')
+  })
   const { button, calls, alert } = await open({
     network: { passkey: [ceremony('t-1'), ceremony('t-2'), refused('Invalid credentials')] },
   })
-  await button('Sign in with a passkey').click()
+  const passkey = button('Sign in with a passkey')
+  ;(passkey.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
   await expect.poll(() => get.mock.calls.length).toBe(1)
-  await settled()
+  await expect.element(passkey).toBeDisabled()
+  await expect.element(passkey).toBeEnabled()
   await expect.element(alert()).not.toBeInTheDocument()
+  await expect.element(passkey).toHaveFocus()
   get.mockResolvedValue(asCredential(shown))
   await button('Sign in with a passkey').click()
   await expect.element(alert()).toMatchTextContent('Invalid credentials')

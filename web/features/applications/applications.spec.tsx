@@ -1,5 +1,6 @@
 // /admin/applications: the list, a new application, and the deletion of one.
 import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { newProtocol } from '#contract/application-fields.ts'
 import { grants, identity, openApplications, payroll, type Harness } from './applications.harness.tsx'
 import { close } from '#web/app/portal.harness.tsx'
@@ -228,4 +229,23 @@ test('R6-08 R6-09 only an owner deletes an application, and nobody the portal’
     await expect.element(button('Delete application')).not.toBeInTheDocument()
     await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Applications' }).click()
   }
+})
+
+test('R8.4-03 the focus is on what is said of a deletion that failed, and stays in the question', async () => {
+  const failed = Promise.withResolvers<{ status: number }>()
+  const { page, button } = await openApplications('', { 'DELETE /admin/applications/101': () => failed.promise })
+  await expect.element(button('Actions for Grants Desk')).toBeVisible()
+  ;(button('Actions for Grants Desk').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  ;(page.getByRole('menuitem', { name: 'Delete application' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const question = page.getByRole('alertdialog', { name: 'Delete Grants Desk?' })
+  const go = question.getByRole('button', { name: 'Delete application' })
+  await expect.element(go).toBeEnabled()
+  ;(go.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await new Promise((done) => setTimeout(done, 100))
+  failed.resolve({ status: 500 })
+  await expect.element(question.getByRole('alert')).toBeVisible()
+  await expect.poll(() => question.element().contains(document.activeElement)).toBe(true)
 })

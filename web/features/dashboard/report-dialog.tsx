@@ -7,6 +7,8 @@ import { codeText, useCodeTexts } from '#web/lib/code-texts.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
@@ -72,23 +74,15 @@ export const ReportDialog = ({ onClose }: { onClose: () => void }) => {
           <button type="button" className="b" onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="button" className="b pri" aria-busy={report.isPending} onClick={send}>
+          <Button className="b pri" off={report.isPending} aria-busy={report.isPending} onClick={send}>
             {t('makeReport')}
-          </button>
+          </Button>
         </>
       }
     >
       <p>{t('reportHint')}</p>
-      {missing && (
-        <p className="alert" role="alert">
-          {codeText('report-without-application')}
-        </p>
-      )}
-      {report.error && (
-        <p className="alert" role="alert">
-          {problemText(report.error)}
-        </p>
-      )}
+      {missing && <Alert>{codeText('report-without-application')}</Alert>}
+      {report.error && <Alert>{problemText(report.error)}</Alert>}
       <Choices
         chosen={chosen}
         onChoose={(next) => {

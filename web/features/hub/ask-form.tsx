@@ -7,6 +7,7 @@ import type { HubItem } from '#contract/hub.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
@@ -85,11 +86,7 @@ export const AskForm = (props: Props) => {
           <TextArea maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
       )}
-      {write.isError && (
-        <p className="alert" role="alert">
-          {problemText(write.error)}
-        </p>
-      )}
+      {write.isError && <Alert>{problemText(write.error)}</Alert>}
       <div className="dlg-actions">
         <CloseButton>{t('close')}</CloseButton>
         {waiting?.isMine !== false && (

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { addTexts } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useGo } from '#web/ui/app-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -65,11 +66,7 @@ const Question = ({ disclaimer, onClose, ...asked }: Props & { disclaimer: OwnDi
   )
   return (
     <Dialog wide title={t('firstOf', { name: asked.app.title })} actions={actions} onClose={onClose}>
-      {accept.isError && (
-        <p className="alert" role="alert">
-          {problemText(accept.error)}
-        </p>
-      )}
+      {accept.isError && <Alert>{problemText(accept.error)}</Alert>}
       <p className="disclaimer-text">{text}</p>
     </Dialog>
   )

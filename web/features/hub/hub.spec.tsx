@@ -106,6 +106,25 @@ test('R2.4-09 R4.6-06 R7.4-06 A-195 the heart says what it does, flips before th
     ])
 })
 
+test('R2.4-09 by key: the heart, F6 to the message, Undo, and the focus is on the heart again', async () => {
+  const { button } = await open({ answers: rememberingOnce(Promise.resolve(), ...apps) })
+  const heart = button('Add this app to your favorites: Missions')
+  await expect.element(heart).toBeVisible()
+  await expect.element(button('Sort applications')).toBeVisible()
+  ;(heart.element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(button('Undo')).toBeVisible()
+  await expect
+    .poll(async () => {
+      if (document.activeElement?.textContent !== 'Undo') await userEvent.keyboard('{F6}')
+      return document.activeElement?.textContent
+    })
+    .toBe('Undo')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Undo')).not.toBeInTheDocument()
+  await expect.element(heart).toHaveFocus()
+})
+
 test('R8.4-01 a favourite that could not be stored goes back, with the server’s words', async () => {
   const answers = {
     ...withApps(...apps),
