@@ -19,7 +19,15 @@ export const FormAlert = ({ form: { failure, overtaken, behind }, names = {} }: 
   if (!overtaken && !behind) return failure ? <Alert>{failure}</Alert> : null
   const fields = (behind?.fields ?? []).flatMap((field) => names[field] ?? [])
   const newer = behind && (
-    <button type="button" className="b" onClick={behind.catchUp}>
+    <button
+      type="button"
+      className="b"
+      onClick={({ currentTarget }) => {
+        // It goes, and leaves the focus to what it changes.
+        currentTarget.closest('form')?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+        behind.catchUp()
+      }}
+    >
       {t('loadNewer')}
     </button>
   )

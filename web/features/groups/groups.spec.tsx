@@ -188,6 +188,8 @@ test('T82 anyone who saves a group later keeps what was typed, learns who was fa
   await expect.element(text(/^Changed there: Name\. What you typed is kept/)).toBeVisible()
   await expect.element(screen.getByLabelText('Description')).toHaveValue('Second line')
   await button('Load the newer state').click()
+  await expect.element(button('Load the newer state')).not.toBeInTheDocument()
+  expect(document.activeElement?.matches('form input')).toBe(true)
   await expect.element(screen.getByLabelText('Name *')).toHaveValue('Service desk')
   all[put] = { body: { ...theirs, description: 'Second line' } }
   await button('Save changes').click()

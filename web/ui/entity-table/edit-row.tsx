@@ -79,7 +79,15 @@ const Overtaken = <R,>({ table: { editing }, row }: { table: Table<R>; row: R | 
     <small className="fault" role="alert">
       <b>{changedText(overtaken)}</b> {t('typedKept')}{' '}
       {newer && (
-        <button type="button" className="b sm" onClick={() => editing.catchUp(row)}>
+        <button
+          type="button"
+          className="b sm"
+          onClick={({ currentTarget }) => {
+            // It goes, and leaves the focus to what it changes.
+            currentTarget.closest('tr')?.querySelector<HTMLElement>('td:not(.et-select) :is(input, select)')?.focus()
+            editing.catchUp(row)
+          }}
+        >
           {t('loadNewer')}
         </button>
       )}

@@ -233,8 +233,9 @@ test('T82 a row sends when it was read; whoever was slower keeps what was typed,
   await expect.element(field('Name')).toHaveValue('Typed here')
   await button('Load the newer state').click()
   await expect.element(field('Name')).toHaveValue('Typed here')
+  await expect.element(button('Load the newer state')).not.toBeInTheDocument()
+  await expect.element(field('Name')).toHaveFocus()
   play.refuse = {}
-  await field('Name').click()
   await userEvent.keyboard('{Enter}')
   const read = '2026-09-01T08:00:00.000Z'
   const sent = [read, on].map((modifiedOn) => ({ name: 'Typed here', modifiedOn }))
