@@ -92,6 +92,8 @@ test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put i
   await expect(page.getByRole('option', { name: 'Auditors' })).toBeAttached()
   await page.keyboard.type('aud')
   await tabTo(page, 'Add to group')
+  // Once it is known what it would give.
+  await expect(page.getByRole('button', { name: 'Add to group' })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Zoë Key is now in Auditors/)).toBeVisible()
   await tabTo(page, 'More for Zoë Key')
