@@ -3,9 +3,11 @@ import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name
 import {
   hashOf,
   holderOf,
+  holdersOf,
   isOfDirectory,
   isPersonal,
   recordUses,
+  type TokenHolder,
   type TokenUse,
 } from '#server/features/access-tokens/access-tokens.public.ts'
 import {
@@ -52,7 +54,11 @@ type Parts = {
 
 export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
   const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
-  const byToken = (token: string, tx: Db = db) => holderOfPersonal(tx, token, now())
+  const holder = gatheredReads<string, TokenHolder>((tokens) =>
+    holdersOf(db, { hashes: tokens.map(hashOf), now: now() }),
+  )
+  const byToken = async (token: string, tx?: Db) =>
+    personal(tx ? await holderOf(tx, { hash: hashOf(token), now: now() }) : await holder(token))
   const load = gatheredReads<string, Bearer>((tokens) => bearersOf(db, tokens))
   const outside = async (token: string) => signedIn(await load(token), note)
   const inTransaction = async (token: string, tx: Db) => signedIn(await bearerOf(tx, token), () => undefined)
@@ -85,8 +91,7 @@ export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
 
 type Call = { readonly method: string; readonly apiEntry: string; readonly ip: string; readonly statusCode: number }
 
-const holderOfPersonal = async (db: Db, token: string, now: Date): Promise<Actor | undefined> => {
-  const holder = await holderOf(db, { hash: hashOf(token), now })
+const personal = (holder: TokenHolder | undefined): Actor | undefined => {
   if (holder?.applicationName !== portal || holder.tenantId !== null) return undefined
   return {
     kind: 'user',

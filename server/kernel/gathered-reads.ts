@@ -1,13 +1,15 @@
 // Rows that many calls need at the same moment, each by a key of its own, read by one statement: what it costs to send
 // a statement, begin it and answer is then paid once for all of them (docs/decisions/0050).
 
+import type { Db } from './context.ts'
+
 type PendingRead<Key, Row> = {
   readonly key: Key
   readonly resolve: (row: Row | undefined) => void
   readonly reject: (reason: unknown) => void
 }
 
-/** `read` answers with the rows of the keys, in their order. */
+/** `read` answers with the rows of the keys, in their order; a key that several ask for is read once. */
 type Read<Key, Row> = (keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>
 
 /** Whose turn it is to be under way: the next may begin when those before have arrived or are late. */
@@ -49,8 +51,10 @@ export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnc
     waiting = waiting.slice(most)
     const arrived = turns.begin()
     try {
-      const rows = await read(group.map(({ key }) => key))
-      for (const [place, { resolve }] of group.entries()) resolve(rows[place])
+      const keys = [...new Set(group.map(({ key }) => key))]
+      const rows = await read(keys)
+      const found = new Map(keys.map((key, place) => [key, rows[place]]))
+      for (const { key, resolve } of group) resolve(found.get(key))
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
@@ -65,6 +69,16 @@ export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnc
       waiting.push({ key, resolve, reject })
       sendNext()
     })
+}
+
+/** What gathers for those who read with the same `db`: one for each instance, and for each transaction its own. */
+export const perDatabase = <Gathered>(create: (db: Db) => Gathered) => {
+  const known = new WeakMap<Db, Gathered>()
+  return (db: Db): Gathered => {
+    const gathered = known.get(db) ?? create(db)
+    known.set(db, gathered)
+    return gathered
+  }
 }
 
 /** The rows in the order of the keys; each says at which place its key stood, from 1 on (`with ordinality`). */

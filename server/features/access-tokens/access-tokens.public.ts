@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 export { recordUses, type TokenUse } from './access-tokens.store.ts'
-export { holderOf, workingTokens } from './token-holders.store.ts'
+export { holderOf, holdersOf, type TokenHolder, workingTokens } from './token-holders.store.ts'
 
 /** By this a personal access token is told from others, by us and by scanners of leaked secrets. */
 export const tokenPrefix = 'ptp_'

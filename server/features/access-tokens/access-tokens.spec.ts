@@ -68,6 +68,20 @@ const introspect = async (token: string, [name, secret] = ['shop', shopSecret]) 
   }>()
 }
 
+test('T14 tokens that are shown at the same moment act each as its own maker, and one that is none as nobody', async () => {
+  const other = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
+  const [mine, theirs] = [await create(), await create({}, other)]
+  const nobodys = { token: `${mine.token.slice(0, -2)}xx` }
+  const names = async (token: { token: string }) => {
+    const { status, body } = await call<{ userName: string }>('GET', '/profile', { as: withToken(token) })
+    return status === 200 ? body.userName : status
+  }
+  const [me, them] = [await names(mine), await names(theirs)]
+  expect([me, me === them, await names(nobodys)]).toEqual([owner.userName, false, 401])
+  const turns = Array.from({ length: 8 }, () => [mine, theirs, nobodys, mine]).flat()
+  expect(await Promise.all(turns.map(names))).toEqual(Array.from({ length: 8 }, () => [me, them, 401, me]).flat())
+})
+
 describe('the caller’s own tokens', () => {
   test('R3.8-09 R7.5-17 one is made, read, renamed and revoked below /keys, each with its audit event', async () => {
     const expiresAt = inHours(24)

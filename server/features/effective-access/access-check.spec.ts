@@ -217,6 +217,18 @@ describe('a decision', () => {
     expect(await decide({ userId, tenantId: randomUUID(), roleId: shop.roleId })).toBe(false)
   })
 
+  test('is the same for many who ask at once as for each alone', async () => {
+    const stranger = await addPerson(portico)
+    const about = [{ roleId: shop.roleId }, { applicationId: desk.id }, { scope: 'shop:sell' }, { scope: 'shop:buy' }]
+    const questions = [ana.id, stranger.id, randomUUID()].flatMap((userId) =>
+      [above, below, apart].flatMap((tenantId) => about.map((what) => ({ userId, tenantId, ...what }))),
+    )
+    const alone: unknown[] = []
+    for (const question of questions) alone.push(await decide(question))
+    expect(alone.filter((allowed) => allowed === true)).toHaveLength(7)
+    expect(await Promise.all(questions.map((question) => decide(question)))).toEqual(alone)
+  })
+
   test('follows at once what changes: a row, a lock, a group', async () => {
     const person = await addPerson(portico)
     const question = { userId: person.id, tenantId: below, roleId: desk.roleId }

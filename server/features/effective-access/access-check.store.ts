@@ -153,28 +153,3 @@ export const permissionsOf = (db: Db, { userId, tenantId, asOf }: AccessCheckQue
       ])
     : db.query(ApplicationPermissions, permissionsSql(today(atTenant)), first)
 }
-
-type Question = {
-  userId: string
-  tenantId: string
-  applicationId?: number | undefined
-  roleId?: string | undefined
-  scope?: string | undefined
-}
-
-const AllowedRow = z.object({ allowed: z.boolean() })
-
-/** One statement, planned once a connection. */
-export const isAllowed = async (db: Db, { userId, tenantId, applicationId, roleId, scope }: Question) =>
-  (
-    await db.query(
-      AllowedRow,
-      `select exists (
-                select 1
-                  from effective_roles($1, $2) e
-                 where ($3::integer is null or e.application_id = $3)
-                   and ($4::uuid is null or e.role_id = $4)
-                   and ($5::text is null or exists (select 1 from role_scope s where s.role_id = e.role_id and s.scope = $5))) as allowed`,
-      [userId, tenantId, applicationId ?? null, roleId ?? null, scope ?? null],
-    )
-  ).at(0)?.allowed ?? false

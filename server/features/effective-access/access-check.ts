@@ -4,7 +4,8 @@ import { refuseBeforeLog } from '#server/features/audit/audit.public.ts'
 import { absentThen } from '#server/features/effective-access/absent-as-of.store.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { groupsOf, isAllowed, permissionsOf, tenantNamed, userNamed, userThen } from './access-check.store.ts'
+import { groupsOf, permissionsOf, tenantNamed, userNamed, userThen } from './access-check.store.ts'
+import { isAllowed } from './access-decision.store.ts'
 
 type Api = typeof effectiveAccess
 
