@@ -14,6 +14,9 @@ export const constraintOf = (error: unknown): string | undefined => {
 /** Two transactions met; the loser may try again (PostgreSQL: serialization_failure, deadlock_detected). */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(read(error).code ?? '')
 
+/** Another statement of the transaction had failed before (PostgreSQL: in_failed_sql_transaction). */
+export const isAborted = (error: unknown): boolean => read(error).code === '25P02'
+
 /** No room for another lock, of what was read or of a table (PostgreSQL: out_of_memory, “out of shared memory”). */
 export const isOutOfLocks = (error: unknown): boolean =>
   read(error).code === '53200' && read(error).message.includes('shared memory')

@@ -144,6 +144,19 @@ describe('transactions', () => {
     expect(await ids()).toEqual(expect.arrayContaining([10, 11, 12]))
   })
 
+  test('of statements asked at once that fail together the reason is told, whichever is heard of first', async () => {
+    const deep = async (levels: number, ask: () => Promise<unknown>): Promise<unknown> =>
+      levels === 0 ? ask() : await deep(levels - 1, ask)
+    const failing = db.transaction((tx) =>
+      Promise.all([
+        deep(20, () => tx.query(`select 1 / $1::int as n`, [0])),
+        tx.query(`select 1 as n`),
+        tx.query(`select 2 as n`),
+      ]),
+    )
+    expect(await caught(failing)).toMatchObject({ message: 'division by zero' })
+  })
+
   test('work that swallows an error of the database does not look committed', async () => {
     const swallowed = db.transaction(async (tx) => {
       await tx.query(`insert into shelf values (20)`)

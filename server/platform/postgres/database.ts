@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
+import { reasonOf } from './failure-reason.ts'
 import { createListener, type Handler, type Listening } from './listen.ts'
 import { clientOptions, type Connection, openPools, type PoolSizes } from './pools.ts'
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
@@ -149,10 +150,13 @@ const isRead = (text: string) => /^\s*select\b/.test(text)
 const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   lend(source, async (connection) => {
     const sent = inFlight(() => connection.query(begin(options)))
+    const { keep, behind } = reasonOf()
     try {
       const result = await work({
         inTransaction: true,
-        ...statementsOf(source, (run, text) => sent.add(() => run(connection, false), { reads: isRead(text) })),
+        ...statementsOf(source, (run, text) =>
+          sent.add(() => run(connection, false).catch(keep), { reads: isRead(text) }),
+        ),
       })
       await sent.end()
       await sent.begun
@@ -165,7 +169,7 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
       await sent.end()
       // Behind a `begin` that failed the others fail as well, and this is why.
       const cause = await sent.begun.then(
-        () => error,
+        () => behind(error),
         (first: unknown) => first,
       )
       await connection.query('rollback').catch(() => Promise.reject(new BrokenTransaction('', { cause })))

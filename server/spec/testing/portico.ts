@@ -13,13 +13,21 @@ import { type Portico, startPortico } from '#server/portico.ts'
 import { freshDatabase } from './database.ts'
 import { writeWebStub } from './web-stub.ts'
 
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+/**
+ * Below those that the system gives to connections that go out: one of these could have taken it before it is listened
+ * on.
+ */
+export const freePort = async (): Promise<number> => {
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  return (await isFree(port)) ? port : freePort()
+}
 
 /** Argon2id still, in a fraction of a millisecond. */
 const quickHashes = { memoryCost: 64, timeCost: 1, parallelism: 1 }
