@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'
 import { type Review, useReview } from '#web/lib/use-review.tsx'
 import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -37,18 +38,17 @@ export const Confirm = ({ title, body, ok, keep, danger = false, review, run, on
   }
   const actions = (
     <>
-      <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>
+      <Button className="b" autoFocus off={busy} onClick={onClose}>
         {keep ?? t('shell:cancel')}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className={`b ${danger ? 'danger solid' : 'pri'}`}
-        disabled={busy || !ready}
+        off={busy || !ready}
         aria-busy={busy}
         onClick={() => void go()}
       >
         {ok}
-      </button>
+      </Button>
     </>
   )
   return (
