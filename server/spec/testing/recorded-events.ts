@@ -28,5 +28,5 @@ export const recordNewEvents = async () => {
   }
   const inOrder = Object.fromEntries(Object.entries(known).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
   writeFileSync(file, `${JSON.stringify(inOrder, null, 2)}\n`)
-  return added.map(({ type }) => type)
+  return { file, added: added.map(({ type }) => type) }
 }
