@@ -22,12 +22,16 @@ const endedEvent = (
 
 export const end: UseCase<Api['end']> = async (ctx) => {
   const { settings } = ctx.services
-  const session = await ownSession(ctx, ctx.db)
-  if (!session?.impersonator) return unchanged(redirect(home(ctx)))
-  const { impersonator } = session
+  if (!(await ownSession(ctx, ctx.db))?.impersonator) return unchanged(redirect(home(ctx)))
   const secret = newSecret()
   let taken: { persistent: boolean } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
+    taken = undefined
+    const session = await ownSession(ctx, tx)
+    // It ended in this very moment.
+    if (!session?.impersonator)
+      return { result: redirect(home(ctx)), events: [impersonationEvents.missed({ subject: '-' })] }
+    const { impersonator } = session
     const closed = await store.close(tx, { sessionUid: session.sessionUid, now: ctx.now, reason: 'stopped' })
     const ended = await endImpersonation(tx, { secret: session.secret, now: ctx.now, reason: 'impersonation ended' })
     taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
