@@ -82,6 +82,18 @@ test('R4.6-07 Undo, pressed by key, leaves the focus to the tile that it takes b
   await expect.element(tile('Beta')).toHaveFocus()
 })
 
+test('while nothing was moved nothing lies over the tiles', async () => {
+  const { page, tile } = await opened()
+  await page.viewport(1440, 900)
+  await expect.element(tile('Epsilon')).toBeInViewport({ ratio: 1 })
+  const { left, bottom } = tile('Epsilon').element().getBoundingClientRect()
+  expect(
+    tile('Epsilon')
+      .element()
+      .contains(document.elementFromPoint(left + 30, bottom - 3)),
+  ).toBe(true)
+})
+
 test('on a telephone what was moved, and Undo, are in sight wherever the tile is', async () => {
   const more = Array.from({ length: 15 }, (_, index) => app(index + 20, { title: `More ${index}` }))
   const { page, tile, text, button } = await opened({ 'GET /admin/applications/homeInfo': home([...items, ...more]) })
