@@ -1,5 +1,6 @@
 // The letterhead: one column of 600 px in tables, readable without style sheets, in light and dark, with no outside
 // image.
+import { localeOf } from '#contract/kernel/locale.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import { escapeHtml, placing, styled } from './html.ts'
 import { font, htmlOf, paragraph, textOf, type Block } from './blocks.ts'
@@ -105,7 +106,7 @@ const wide = 'width="100%"'
 const outer = `<td class="p-outer" align="center" ${styled('padding:36px 20px 48px')}>`
 
 const page = ({ language, subject, preview, heading }: MailLayout, rows: string) => `<!doctype html>
-<html lang="${messages[language].locale}">
+<html lang="${localeOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

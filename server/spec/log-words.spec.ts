@@ -103,7 +103,7 @@ describe.each(languages)('R3.8-16 R9-19 what the log keeps, in %s', (language) =
     expect(missing).toEqual([])
   })
 
-  test('R3.8-15 R3.8-13 each reason of a sign-in and of the end of a session has its words', () => {
+  test('R3.8-15 A-145 each reason of a sign-in and of the end of a session has its words', () => {
     const words = textsOf(language, 'logs')
     const wanted = [
       ...signInReasons.map((reason) => `reason-${reason}`),

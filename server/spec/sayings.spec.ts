@@ -95,7 +95,7 @@ const examples: readonly (readonly [Sentence, string, string])[] = [
   ],
 ]
 
-describe('R2.5-45 R3.8-11 a notification', () => {
+describe('a notification', () => {
   test('of any kind comes in the language of whoever reads it, whichever it was made in', async () => {
     const ana = await reader()
     await portico.write((tx) =>

@@ -144,7 +144,7 @@ test('the last changes are the newest entries of the log that are no looks, with
   expect([await status('Manager'), await status('God'), await status('UserAdministrator')]).toEqual([200, 403, 403])
 })
 
-test('R2.5-17 what a job did was done by the system', async () => {
+test('what a job did was done by the system', async () => {
   const person = await addPerson(portico)
   await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username: person.userName })
   await portico.mailTo(person.email)

@@ -163,7 +163,7 @@ test('R3.8-11 a process that fails says why in messageError; what is nobody’s 
   expect(await stateOf(id)).toMatchObject({ state: 'Failed' })
 })
 
-test('R2.5-45 R3.8-11 both are told in the language of the call that reads them, whichever the process was asked for in', async () => {
+test('both are told in the language of the call that reads them, whichever the process was asked for in', async () => {
   const [ana, luca] = [await somebody(), await somebody()]
   await queue(ana, 'imported', async () => ({ detail: rowsImported.said({ total: 4, faulty: 1 }) }))
   await ana.firstNotice()

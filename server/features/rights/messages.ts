@@ -1,11 +1,12 @@
 // What Administrators are told of requests, and what rights are called, in each language.
+import { localeOf } from '#contract/kernel/locale.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RightName } from '#contract/rights-form.ts'
-import { messages as shared, oneLine } from '#server/mail/messages.ts'
+import { oneLine } from '#server/mail/messages.ts'
 
 /** "22 December 2026" */
 export const dayInWords = (language: Language, day: string) =>
-  new Intl.DateTimeFormat(shared[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 

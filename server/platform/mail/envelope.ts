@@ -1,7 +1,8 @@
 // From our mail to nodemailer's: one recipient, and nothing that a name or an address could turn into a header.
+import { localeOf } from '#contract/kernel/locale.ts'
 import type { SendMailOptions } from 'nodemailer'
 import { languageOf } from '#contract/kernel/language.ts'
-import { oneLine, messages } from '#server/mail/messages.ts'
+import { oneLine } from '#server/mail/messages.ts'
 import type { Mail } from '#server/kernel/ports/mail.ts'
 
 export const messageOf = (from: string, mail: Mail): SendMailOptions => ({
@@ -12,7 +13,7 @@ export const messageOf = (from: string, mail: Mail): SendMailOptions => ({
   text: mail.text,
   html: mail.html,
   headers: {
-    'Content-Language': messages[languageOf(mail.language)].locale,
+    'Content-Language': localeOf(languageOf(mail.language)),
     // RFC 3834 §5: keeps absence notes from answering.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
