@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -64,6 +64,30 @@ test('what is no day stays, and says in which form it is wanted, once it is left
   expect(onDay).not.toHaveBeenCalled()
   await field.fill('28-02-2026')
   await expect.element(field).not.toBeInvalid()
+})
+
+test.each([
+  ['by Enter', () => userEvent.keyboard('{Enter}')],
+  ['by its button', () => userEvent.keyboard('{Tab}{Tab}{Enter}')],
+] as const)('while what is typed is no day, the form is not sent with the day before it, %s', async (_way, send) => {
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+  const onDay = vi.fn()
+  await show(
+    <form noValidate onSubmit={onSubmit}>
+      <Days day="2026-03-05" onDay={onDay} />
+      <button type="submit">Save</button>
+    </form>,
+  )
+  await addTexts('table')
+  await field.fill('31-02-2026')
+  await send()
+  await expect.element(field).toBeInvalid()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAccessibleDescription('Write the day as DD-MM-YYYY')
+  expect(onSubmit).not.toHaveBeenCalled()
+  await field.fill('28-02-2026')
+  await userEvent.keyboard('{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
 })
 
 test('the calendar is walked with the keys of a date picker, and Enter chooses', async () => {

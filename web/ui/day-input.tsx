@@ -1,11 +1,12 @@
 // A day that is typed, in any way that people write one, or picked from a calendar (docs/ux.md, rule 31).
 import { CalendarDays } from 'lucide-react'
 import i18next from 'i18next'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInWords, readDay } from '#web/lib/day.ts'
 import { lazily } from './lazily.tsx'
 import { Popover } from './popover.tsx'
+import { useHeldForm } from './use-held-form.ts'
 import './day-input.css'
 
 const Calendar = lazily(async () => (await import('./calendar.tsx')).Calendar, <div className="calendar-loading" />)
@@ -32,15 +33,17 @@ const useTyped = ({ value, onChange }: Pick<Props, 'value' | 'onChange'>) => {
   const text = typed?.day === value ? typed.text : dayInWords(value)
   const day = readDay(text, i18next.language)
   const unreadable = text.trim() !== '' && day === undefined
+  const leave = () => setTyped(unreadable ? { text, day: value, left: true } : undefined)
   return {
     text,
+    unreadable,
     wrong: unreadable && typed?.left === true,
     type: (next: string) => {
       const read = next.trim() === '' ? '' : readDay(next, i18next.language)
       setTyped({ text: next, day: read ?? value, left: false })
       if (read !== undefined && read !== value) onChange(read)
     },
-    leave: () => setTyped(unreadable ? { text, day: value, left: true } : undefined),
+    leave,
     choose: (chosen: string) => {
       setTyped(undefined)
       onChange(chosen)
@@ -51,10 +54,13 @@ const useTyped = ({ value, onChange }: Pick<Props, 'value' | 'onChange'>) => {
 export const DayInput = ({ label, id, value, onChange, min, max, ...described }: Props) => {
   const { t } = useTranslation('table')
   const said = useId()
-  const { text, wrong, type, leave, choose } = useTyped({ value, onChange })
+  const field = useRef<HTMLInputElement>(null)
+  const { text, unreadable, wrong, type, leave, choose } = useTyped({ value, onChange })
+  useHeldForm(field, unreadable, leave)
   return (
     <span className="day-input">
       <input
+        ref={field}
         {...described}
         {...(id ? { id } : { 'aria-label': label })}
         {...(wrong && { 'aria-invalid': true, 'aria-describedby': said })}
