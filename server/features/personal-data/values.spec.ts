@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languages } from '#contract/kernel/language.ts'
 import { personalDataMessages } from '#server/downloads/personal-data.ts'
 import { rightsDue } from '#server/features/rights/sayings.ts'
-import { signInsData } from '#server/features/audit/audit.public.ts'
+import { activityData, signInsData } from '#server/features/audit/audit.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -103,6 +103,19 @@ test('how many attempts are left is counted as the language counts, and what is 
     'Something of another version',
     'constructor',
   ])
+})
+
+test.each([
+  ['en', 'Session: Ended'],
+  ['pt', 'Sessão: Fim'],
+  ['fr', 'Session\u202f: Fin'],
+] as const)('R2.6-07 what was done is called as the logs call it, %s', (language, name) => {
+  const said = inWords(activityData, language)
+  const at = activityData.columns.indexOf('event')
+  const called = (type: string) => said(activityData.columns.map(() => type))[at]
+  expect(called('session.ended')).toBe(name)
+  expect(called('session.of-another-version')).toContain('of-another-version')
+  expect(said(activityData.columns.map(() => 'session.ended')).filter((cell) => cell === name)).toHaveLength(1)
 })
 
 test('R2.6-07 they are called as the pages call them', () => {

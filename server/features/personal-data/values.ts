@@ -4,6 +4,7 @@ import type { Language } from '#contract/kernel/language.ts'
 import type { PersonalData } from '#server/downloads/personal-data.ts'
 import { filled } from '#server/kernel/issue.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
+import { eventName } from './event-names.ts'
 import { de } from './values/de.ts'
 import { en } from './values/en.ts'
 import { es } from './values/es.ts'
@@ -44,10 +45,11 @@ const wordOf = (language: Language, list: keyof Values, value: string) => {
 
 /** What is of no list, or of a list that was longer once, stays as it is. */
 export const inWords = ({ title, columns }: PersonalData, language: Language) => {
-  const listOf = columns.map((column) => lists[title]?.[column])
+  const saidBy = columns.map((column) => {
+    const list = lists[title]?.[column]
+    if (title === 'activity' && column === 'event') return (type: string) => eventName(type, language)
+    return list && ((value: string) => wordOf(language, list, value))
+  })
   return (row: readonly Cell[]): readonly Cell[] =>
-    row.map((cell, at) => {
-      const list = listOf[at]
-      return list && typeof cell === 'string' ? wordOf(language, list, cell) : cell
-    })
+    row.map((cell, at) => (typeof cell === 'string' ? (saidBy[at]?.(cell) ?? cell) : cell))
 }
