@@ -50,6 +50,8 @@ export type AuthenticationLogQuery = z.output<typeof AuthenticationLogQuery>
 export const SystemLogQuery = listQuery({
   ...common,
   operation: text,
+  /** Without what was only looked up. */
+  changesOnly: flag,
   /** The search looks at before and after, too. */
   intoMetadata: flag,
   metadataTenantId: id,

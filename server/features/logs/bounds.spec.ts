@@ -179,6 +179,7 @@ describe('R7.10-03 a search of the system log', () => {
   test('knows that a month was dropped, and leaves to the database what it does not keep', async () => {
     const others: readonly QueryParameters[] = [
       { intoMetadata: 'true' },
+      { changesOnly: 'true' },
       { orderBy: 'date asc' },
       { operation: 'area.created' },
       { endDate: '2030-01-01' },

@@ -7,10 +7,7 @@ import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationNamed, namesOf, pathOf } from './names.store.ts'
-import { entryById, type SystemLogRow } from './system-log.store.ts'
-
-/** `callEvents.dataRead` of the server's HTTP. */
-export const looks = 'data.read'
+import { entryById, looks, type SystemLogRow } from './system-log.store.ts'
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,8 @@
 // The newest entries of the system log, for those who only want to know what went on: without looks, and with names.
 import type { LastChange } from '#contract/dashboard.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { aboutOf, isObject, looks, namesIn } from './entry.ts'
-import { newestBut, type SystemLogRow } from './system-log.store.ts'
+import { aboutOf, isObject, namesIn } from './entry.ts'
+import { looks, newestBut, type SystemLogRow } from './system-log.store.ts'
 
 const shown = 5
 

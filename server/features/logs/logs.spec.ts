@@ -133,6 +133,21 @@ describe('R7.10-01 R3.8-16 R3.8-17 the system log', () => {
     expect((await entries('search=cleo chief&take=1')).count).toBeGreaterThan(0)
   })
 
+  test('R3.8-16 A-147 what was only looked up is left out where only changes are wanted', async () => {
+    const id = await areaNamed('Changed among looks')
+    await call('GET', '/admin/tenants?search=among')
+    const newest = async (query: string) => (await entries(`take=1000${query}`)).items
+    const looks = (items: readonly { operation: string }[]) => items.filter(({ operation }) => /Get/.test(operation))
+    const all = await until(async () => {
+      const items = await newest('')
+      return items[0]?.operation === 'TenantsController_GetEntities' && items
+    })
+    const changes = await newest('&changesOnly=true')
+    expect(changes[0]).toMatchObject({ operation: 'area.created', metaData: { subject: id } })
+    expect(changes).toHaveLength(all.length - looks(all).length)
+    expect((await newest('&changesOnly=false'))[0]?.operation).toBe('TenantsController_GetEntities')
+  })
+
   test('R7.10-03 startDate and endDate are YYYY-MM-DD HH:mm:ss in UTC, or ISO 8601, and both ends belong to it', async () => {
     const operation = 'area.created'
     await portico.database.query(

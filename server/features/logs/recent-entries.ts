@@ -165,7 +165,10 @@ const narrowing = [
 ] as const
 
 const isOfAll = (query: SystemLogQuery) =>
-  !query.intoMetadata && narrowing.every((name) => !query[name]) && !isOldestFirst(systemLog(query).shape, query)
+  !query.intoMetadata &&
+  !query.changesOnly &&
+  narrowing.every((name) => !query[name]) &&
+  !isOldestFirst(systemLog(query).shape, query)
 
 /** The ids that a search of the whole log finds, newest first; undefined where it is narrowed by an index. */
 export const searchRecent = async (

@@ -18,6 +18,9 @@ export const SystemLogRow = SystemLogEntry.omit({ metaData: true, changes: true 
 })
 export type SystemLogRow = z.output<typeof SystemLogRow>
 
+/** `callEvents.dataRead` of the server's HTTP. */
+export const looks = 'data.read'
+
 /** One of the specification's, or the type of the event. */
 const operation = 'coalesce(f.operation, f.type)'
 
@@ -107,6 +110,7 @@ export const changesOf = (query: SystemLogQuery, below?: string): LogQuery => {
     ...inRange('f.at', query)(value),
   ]
   const lookedFor: Conditions = (value) => [
+    query.changesOnly ? `f.type <> ${value(looks)}` : undefined,
     query.ip && `f.ip = ${value(query.ip)}`,
     query.apiEntry && `strpos(folded(f.api_entry), folded(${value(query.apiEntry)})) > 0`,
   ]

@@ -116,6 +116,18 @@ test('R4.11-06 the box for metadata is a dash while it is off, then searches int
   await expect.poll(sent).toBeNull()
 })
 
+test('R3.8-16 what was only looked up is left out with one choice, which an address keeps', async () => {
+  const { page, calls } = await at('/logs?tab=system')
+  const sent = () => queryOf(calls('GET /admin/systemlog?').at(-1)?.path)
+  const choice = page.getByRole('combobox', { name: 'All operations' })
+  await choice.selectOptions('What changed something')
+  await expect.poll(() => sent().get('changesOnly')).toBe('true')
+  expect(sent().get('operation')).toBeNull()
+  expect(location.search).toContain('operation=changes')
+  await choice.selectOptions('All operations')
+  await expect.poll(() => sent().get('changesOnly')).toBeNull()
+})
+
 test('R7.10-03 the system log is narrowed by operation, tenant with those below, user and days, as YYYY-MM-DD HH:mm:ss', async () => {
   const tenant = { id: id('f1'), title: 'Client Company', areaName: 'Spain' }
   const user = { id: id('a1'), userName: 'luca.navarro', firstName: 'Luca', lastName: 'Navarro', email: 'l@x.example' }

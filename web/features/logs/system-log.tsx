@@ -5,7 +5,7 @@ import type { SystemLogEntry } from '#contract/log-entries.ts'
 import { logs } from '#contract/logs.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useEventName } from '#web/lib/use-event-name.ts'
-import type { Column, FilterDef } from '#web/ui/entity-table/types.ts'
+import type { Column, FilterDef, Wire } from '#web/ui/entity-table/types.ts'
 import { When, Who } from './cells.tsx'
 import { useFilters } from './filters.tsx'
 import { LogList } from './log-list.tsx'
@@ -64,6 +64,9 @@ const useMetaDataFilter = (): FilterDef => {
   }
 }
 
+/** In the address; no operation is called so. */
+const changesOnly = 'changes'
+
 export const SystemLog = () => {
   const { t, i18n } = useTranslation('logs')
   const { operation: inWords } = useEventName()
@@ -86,9 +89,13 @@ export const SystemLog = () => {
             key: 'operation',
             kind: 'select',
             label: t('allOperations'),
-            options: operations
-              .map((name) => ({ value: name, label: inWords(name) }))
-              .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language)),
+            options: [
+              ...(operations.length > 0 ? [{ value: changesOnly, label: t('changesOnly') }] : []),
+              ...operations
+                .map((name) => ({ value: name, label: inWords(name) }))
+                .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language)),
+            ],
+            wire: (value): Wire => (value === changesOnly ? { changesOnly: 'true' } : { operation: value }),
           },
           ...tenant,
           ...person,
