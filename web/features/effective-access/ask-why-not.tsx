@@ -16,11 +16,12 @@ type Tenant = NonNullable<WhyTarget['tenant']>
 type Role = NonNullable<WhyTarget['role']>
 type Props = {
   user: WhyTarget['user']
+  near: WhyTarget['near']
   onChoose: (place: { tenant: Tenant; role: Role }) => void
   onClose: () => void
 }
 
-const Missing = ({ user, tenant, onChoose }: Omit<Props, 'onClose'> & { tenant: Tenant }) => {
+const Missing = ({ user, tenant, onChoose }: Omit<Props, 'near' | 'onClose'> & { tenant: Tenant }) => {
   const { t } = useTranslation('effective-access')
   const { data, error, refetch } = useRead(members.identity, {
     params: { tenantId: tenant.id },
@@ -39,9 +40,9 @@ const Missing = ({ user, tenant, onChoose }: Omit<Props, 'onClose'> & { tenant: 
   )
 }
 
-export const AskWhyNot = ({ user, onChoose, onClose }: Props) => {
+export const AskWhyNot = ({ user, near, onChoose, onClose }: Props) => {
   const { t } = useTranslation('effective-access')
-  const [tenant, choose] = useState<PickedTenant>()
+  const [tenant, choose] = useState<PickedTenant | undefined>(near && { ...near, areaName: null, taxNumber: null })
   const top = { id: globalTenant, offered: usePolicy('seesGlobalTenant') }
   return (
     <Drawer

@@ -180,7 +180,7 @@ export const Why = ({ asked, onClose }: { asked: WhyTarget; onClose: () => void 
   const { user } = asked
   const tenant = asked.tenant ?? chosen?.tenant
   const role = asked.role ?? chosen?.role
-  if (!tenant) return <AskWhyNot user={user} onChoose={choose} onClose={onClose} />
+  if (!tenant) return <AskWhyNot user={user} near={asked.near} onChoose={choose} onClose={onClose} />
   if (!role)
     return (
       <ChooseRole user={user} tenant={tenant} onChoose={(one) => choose({ tenant, role: one })} onClose={onClose} />

@@ -114,6 +114,30 @@ test('anyone who may look but not give tries a gift without making it', async ()
   expect(tried.getByRole('button', { name: 'Give now' }).elements()).toEqual([])
 })
 
+test('"Why not …?" of a user begins at the tenant where most of their roles are, and goes to any other', async () => {
+  const seville = { ...barcelona, id: id('5e'), title: 'Innovation Sevilla', areaName: 'Spain', taxNumber: 'B2' }
+  const identityAt = (tenant: { id: string }, ...roles: string[]) => ({
+    [`GET /admin/tenants/${tenant.id}/members/identity`]: {
+      body: at(member, { roles: roles.map((role) => entry(role, 10, 'own')) }),
+    },
+  })
+  const { page: screen, button } = await harness(<Why asked={{ user: marta, near: barcelona }} onClose={() => {}} />, {
+    answers: {
+      ...answers,
+      'GET /admin/tenants': { body: { items: [seville], count: 1 } },
+      ...identityAt(barcelona, 'Reader'),
+      ...identityAt(seville, 'Auditor'),
+    },
+  })
+  const missing = screen.getByRole('combobox', { name: 'A role that is missing' })
+  await expect.element(missing.getByRole('option', { name: 'Auditor' })).toBeInTheDocument()
+  await button('Choose another tenant').click()
+  await screen.getByRole('combobox', { name: 'Tenant' }).fill('sevilla')
+  await screen.getByRole('option', { name: /Innovation Sevilla/ }).click()
+  await expect.element(missing.getByRole('option', { name: 'Reader' })).toBeInTheDocument()
+  await expect.element(missing.getByRole('option', { name: 'Auditor' })).not.toBeInTheDocument()
+})
+
 test('"Why not …?" of a user asks for the tenant and the role that is missing there', async () => {
   const {
     button,

@@ -41,15 +41,24 @@ const RoleLine = ({ user, application, role }: { user: User; application: Applic
   )
 }
 
+/** Where most of what they can open comes from: there a missing role is missed first. */
+const mostlyAt = (applications: readonly ApplicationPermissions[]) => {
+  const places = applications
+    .flatMap(({ roleEntries }) => roleEntries.map(({ tenant }) => tenant))
+    .filter(({ id }) => id !== globalTenant)
+  const [most] = [...Map.groupBy(places, ({ id }) => id).values()].toSorted((a, b) => b.length - a.length)
+  return most?.[0]
+}
+
 /** Asks for what they can not open; chosen are a tenant and one of the roles that the reader may give. */
-const WhyNot = ({ user }: { user: User }) => {
+const WhyNot = ({ user, near }: { user: User; near: Role['tenant'] | undefined }) => {
   const { t } = useTranslation('users')
   const { explain } = useParts()
   const mayChooseTenant = useMay(tenants.list)
   const mayChooseRole = useMay(applicationAccess.approles)
   if (!explain || !mayChooseTenant || !mayChooseRole) return null
   return (
-    <button type="button" className="b sm" onClick={() => explain({ user: identityOf(user) })}>
+    <button type="button" className="b sm" onClick={() => explain({ user: identityOf(user), near })}>
       {t('whyNot')}
     </button>
   )
@@ -67,7 +76,7 @@ const Listed = ({ user }: { user: User }) => {
     <section className="card can-open" aria-labelledby={id}>
       <header>
         <h2 id={id}>{t('canOpen', { name: nameOf(user) })}</h2>
-        <WhyNot user={user} />
+        <WhyNot user={user} near={mostlyAt(applications)} />
       </header>
       {applications.length === 0 && (
         <p className="mut">{t(user.locked || user.draft ? 'opensNothingNow' : 'opensNothing')}</p>

@@ -179,6 +179,8 @@ test('rule 29 the page of a user says what they can open: the roles of each appl
   await page.getByRole('dialog', { name: /Why/ }).getByRole('button', { name: 'Close' }).first().click()
   await opens.getByRole('button', { name: 'Why not …?' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Why does Luca Navarro not have a role?' })).toBeVisible()
+  // Where the role is that is not Global's.
+  await expect.element(page.getByRole('dialog').getByText('Grupo Ferrer')).toBeVisible()
 })
 
 test('rule 28 beside the roles at a glance, each with its application, stands the reason of each, at a tenant that gives it', async () => {
