@@ -28,25 +28,19 @@ export const end: UseCase<Api['end']> = async (ctx) => {
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     taken = undefined
     const session = await ownSession(ctx, tx)
-    // It ended in this very moment.
-    if (!session?.impersonator)
+    const { impersonator } = session ?? {}
+    const closed =
+      session && impersonator
+        ? await store.close(tx, { sessionUid: session.sessionUid, now: ctx.now, reason: 'stopped' })
+        : undefined
+    // Somebody else ended it in this very moment: whoever waited for its row finds it closed.
+    if (!session || !impersonator || !closed)
       return { result: redirect(home(ctx)), events: [impersonationEvents.missed({ subject: '-' })] }
-    const { impersonator } = session
-    const closed = await store.close(tx, { sessionUid: session.sessionUid, now: ctx.now, reason: 'stopped' })
     const ended = await endImpersonation(tx, { secret: session.secret, now: ctx.now, reason: 'impersonation ended' })
     taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
-    const event = endedEvent(
-      closed ?? {
-        sessionUid: session.sessionUid,
-        userId: session.userId,
-        impersonatorId: impersonator.id,
-        impersonatorName: impersonator.userName,
-      },
-      'stopped',
-    )
     return {
       result: redirect(`${settings.identityUrl}/admin/users/${session.userId}`),
-      events: [event],
+      events: [endedEvent(closed, 'stopped')],
       followUps: logouts(ended),
     }
   })

@@ -81,6 +81,22 @@ describe('R7.11-07 impersonation', () => {
     expect(await over(otherGod, own.redirectTo)).toBe(409)
   })
 
+  test('A-77 ended several times at once it ends once, and only one of the browsers has the God back', async () => {
+    for (let round = 0; round < 4; round++) {
+      const god = await someGod()
+      const person = await addPerson(world.portico)
+      await impersonate(god, person)
+      const acting = god.browser.jar.get(cookie) ?? ''
+      const browsers = Array.from({ length: 4 }, () => createBrowser(world.portico.origin))
+      for (const browser of browsers) browser.jar.set(cookie, acting)
+      const answers = await Promise.all(browsers.map((browser) => browser.get(at('/account/endIdentifyAs'))))
+      expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302])
+      const ended = (await eventsOf(person.id)).filter(({ type }) => type === 'impersonation.ended')
+      expect(ended).toHaveLength(1)
+      expect(browsers.filter(({ jar }) => jar.get(cookie) !== acting)).toHaveLength(1)
+    }
+  })
+
   test('A-77 applications are told who acts, in the id_token and by userinfo; a sign-in of one’s own has no such claim', async () => {
     const god = await someGod()
     const person = await addPerson(world.portico)
