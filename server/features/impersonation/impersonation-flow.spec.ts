@@ -81,6 +81,18 @@ describe('R7.11-07 impersonation', () => {
     expect(await over(otherGod, own.redirectTo)).toBe(409)
   })
 
+  test('A-77 T8 a link that is followed several times at once begins it once', async () => {
+    const god = await someGod()
+    const person = await addPerson(world.portico)
+    const { redirectTo = '' } = await ask(god, person.id)
+    const own = god.browser.jar.get(cookie) ?? ''
+    const browsers = Array.from({ length: 4 }, () => createBrowser(world.portico.origin))
+    for (const browser of browsers) browser.jar.set(cookie, own)
+    await Promise.all(browsers.map((browser) => browser.get(redirectTo)))
+    expect(browsers.filter(({ jar }) => jar.get(cookie) !== own)).toHaveLength(1)
+    expect((await eventsOf(person.id)).filter(({ type }) => type === 'impersonation.started')).toHaveLength(1)
+  })
+
   test('A-77 ended several times at once it ends once, and only one of the browsers has the God back', async () => {
     for (let round = 0; round < 4; round++) {
       const god = await someGod()

@@ -145,6 +145,24 @@ describe('the link', () => {
     ).toEqual(done)
   })
 
+  test('R7.3-04 T8 sent several times at once, it sets one password', async () => {
+    const person = await addPerson(portico)
+    const { identityName, token } = await askLink(person)
+    const passwords = Array.from({ length: 4 }, (_, n) => `${fresh}-${n}`)
+    const change = (newPassword: string) => api.changePassword({ identityName, token, newPassword })
+    const answers = await Promise.all(passwords.map(change))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.filter(({ errors }) => errors[0] === gone.errors[0])).toHaveLength(3)
+    const opens: boolean[] = []
+    for (const typed of passwords) opens.push((await api.login(person.userName, { typed })).success)
+    expect(opens).toEqual(answers.map(({ success }) => success))
+    const events = await portico.database.query(
+      `select 1 from audit_event where type = 'user.password-reset' and subject = $1`,
+      [person.id],
+    )
+    expect(events).toHaveLength(1)
+  })
+
   test('R8.6-07 it lives 24 hours', async () => {
     const person = await addPerson(portico)
     const { token } = await askLink(person)
