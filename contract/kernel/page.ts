@@ -105,14 +105,3 @@ export type Page<Item> = { items: Item[]; count: number }
 
 export const page = <Item>(items: Item[], total: number, { odata }: { odata: boolean }): Page<Item> =>
   odata ? { items, count: total, ...{ value: items, '@odata.count': total } } : { items, count: total }
-
-/** The browser reads either form (R3.4-01). */
-export const readPage = <Item>(body: {
-  items?: Item[] | undefined
-  value?: Item[] | undefined
-  count?: number | undefined
-  '@odata.count'?: number | undefined
-}): Page<Item> => {
-  const items = body.items ?? body.value ?? []
-  return { items, count: body.count ?? body['@odata.count'] ?? items.length }
-}

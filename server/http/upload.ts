@@ -7,7 +7,7 @@ import { asCodes, invalid, issuesOf } from '#server/kernel/issue.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UploadedFile } from '#server/kernel/use-case.ts'
 import { readForm } from './form-upload.ts'
-import { isAccepted, plainName, refuseUnread } from './upload-rules.ts'
+import { isAccepted, plainName, refuseTooLarge, refuseUnread } from './upload-rules.ts'
 
 export const registerUploads = (app: FastifyInstance) =>
   app.register(fastifyMultipart, {
@@ -67,6 +67,8 @@ const fileOf = async (request: FastifyRequest, upload: FileUpload): Promise<Uplo
   const name = plainName(part.filename)
   if (!isAccepted(name, upload)) throw new Refusal('extension-not-allowed', 400, { field: 'file' })
   const bytes = await part.toBuffer().catch((error: unknown) => refuseUnread(error, upload, 'file'))
+  // Its reader looks at the limit with each piece that it keeps, and not after the last one.
+  if (part.file.truncated) refuseTooLarge(upload, 'file')
   return { name, mediaType: part.mimetype, bytes, fields: fieldsOf(part) }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { areas } from '#contract/areas.ts'
 import { hub } from '#contract/hub.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
@@ -49,6 +50,21 @@ test('R7.1-01 without cookie and sign-in there is neither an XSRF header nor a b
   await call(runtime.config)
   expect(sent().headers.has('x-xsrf-token')).toBe(false)
   expect(sent().headers.has('authorization')).toBe(false)
+})
+
+test('R3.4-01 a list is read in either form, as one of ours; what is no list stays as it is', async () => {
+  const read = (body: unknown) => {
+    fetched.mockResolvedValue(json(body))
+    return call(areas.list)
+  }
+  expect(await read({ items: [1, 2], count: 9, value: [3] })).toEqual({ items: [1, 2], count: 9, value: [3] })
+  expect(await read({ value: [1, 2], '@odata.count': 9, countIsExact: false })).toEqual({
+    items: [1, 2],
+    count: 9,
+    countIsExact: false,
+  })
+  expect(await read({ value: [1, 2] })).toEqual({ items: [1, 2], count: 2 })
+  for (const other of [{ value: 'a' }, [{ key: 'a', value: 1 }], null, true]) expect(await read(other)).toEqual(other)
 })
 
 test('R7.2-03 the configuration is read at the identity path of the base tag', async () => {

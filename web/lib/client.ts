@@ -111,6 +111,13 @@ const rawOf = async (response: Response) => {
   return new File([await response.blob()], name, { type })
 }
 
+/** R3.4-01: a list that comes the OData way is read as one of ours; whatever else comes stays as it is. */
+const inItems = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || 'items' in body) return body
+  const { value, '@odata.count': count, ...rest } = body as { value?: unknown; '@odata.count'?: number }
+  return Array.isArray(value) ? { ...rest, items: value, count: count ?? value.length } : body
+}
+
 /** For what is no call: the hub. */
 export const currentToken = async () => (await credentials.token()) ?? ''
 
@@ -140,5 +147,5 @@ export const callWith = async <const E extends AnyEndpoint>(endpoint: E, given: 
   const response = await respond(endpoint, given, 'application/json, */*;q=0.8')
   // The build keeps no output that is a schema (tools/lean-endpoints.ts).
   const { output }: { output?: E['output'] } = endpoint
-  return (output?.raw ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>
+  return (output?.raw ? rawOf(response) : response.json().then(inItems)) as Promise<AnswerOf<E>>
 }

@@ -3,7 +3,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { z } from 'zod'
 import type { AnyEndpoint, OutputOf } from '#contract/kernel/endpoint.ts'
-import { readPage } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { under } from './base.ts'
 import { callWith } from './client.ts'
@@ -68,7 +67,7 @@ export const finds =
   <const E extends List>(endpoint: E, hit: (row: RowOf<E>) => Hit): Find =>
   async (search, signal) => {
     const answer = await callWith(endpoint, { query: { search, take: mostHits }, signal })
-    return readPage(answer as { items: RowOf<E>[]; count: number }).items.map((row) => {
+    return (answer as { items: RowOf<E>[] }).items.map((row) => {
       const found = hit(row)
       return { ...found, path: under(found.path) }
     })

@@ -39,6 +39,37 @@ test('German has one word for a password', () => {
       expect(text, `${namespace} ${key}`).not.toMatch(/kennwort/i)
 })
 
+/** What a German administrator meets under one name in each list, mail and notice: the English of it, and the word. */
+const germanWords = [
+  [/audit log/i, /Auditprotokoll/],
+  [/\bheads? (of the chain|sent|that (was|were) sent)/i, /Prüfwert/],
+  [/\b(background|running) jobs?\b|your processes/i, /Hintergrundaufgabe/],
+] as const
+
+test.each(germanWords)('where English says %s, German says %s', (english, german) => {
+  for (const namespace of namespaces) {
+    const said = Object.entries(file('en', namespace)).filter(([, text]) => english.test(text))
+    for (const [key] of said) expect(file('de', namespace)[key], `${namespace} ${key}`).toMatch(german)
+  }
+})
+
+test('R3.6-06 R3.6-01 R3.6-03 R3.6-11 in every language the log calls a status, a result and a right as their lists do', () => {
+  const named = [
+    ['status', '', 'operation-requests', ['WaitingForApprover', 'Applied', 'Rejected', 'RollBack', 'Cancelled']],
+    ['status', 'status', 'applications', ['Running', 'Stopped', 'Maintenance']],
+    ['result', 'result-', 'logs', ['Success', 'Failure', 'UserLocked', 'FullUserLocked', 'Unlocked']],
+    ['rightsToExcercise', '', 'rights', ['Access', 'Information', 'Correction', 'TreatmentOpisition']],
+    ['rightsToExcercise', '', 'rights', ['Supression', 'DataPortability']],
+    ['state', '', 'rights', ['Received', 'InWork', 'Answered']],
+  ] as const
+  for (const language of languages)
+    for (const [field, prefix, namespace, values] of named)
+      for (const value of values)
+        expect(file(language, 'log-words.json')[`value-${field}-${value}`], `${language} ${value}`).toBe(
+          file(language, `${namespace}.json`)[`${prefix}${value}`],
+        )
+})
+
 const exact = [
   'Wait while redirect...',
   'Welcome:',

@@ -178,7 +178,7 @@ export const messages: Record<Language, Messages> = {
       'Import von Benutzern und Berechtigungsanfragen',
       'Administratorenbericht',
       'Kopie Ihrer Daten',
-      'Prüfung des Protokolls',
+      'Prüfung des Auditprotokolls',
     ),
     outcomes: { done: 'beendet', withErrors: 'mit Fehlern beendet', failed: 'fehlgeschlagen', stopped: 'abgebrochen' },
     interrupted: 'Der Vorgang wurde zu oft unterbrochen.',

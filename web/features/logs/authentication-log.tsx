@@ -45,7 +45,14 @@ const useColumns = (): Column<AuthenticationLogEntry>[] => {
       cell: ({ result }) => <ResultMark result={result} />,
     },
     { key: 'reason', title: t('reason'), sortable: false, hideBelow: 1024, cell: ({ reason }) => reasonOf(reason) },
-    { key: 'authenticationProvider', title: t('provider'), width: 120, sortable: false, hideBelow: 768 },
+    {
+      key: 'authenticationProvider',
+      title: t('provider'),
+      width: 130,
+      sortable: false,
+      hideBelow: 768,
+      cell: ({ authenticationProvider }) => t(`provider-${authenticationProvider}`),
+    },
     { key: 'ip', title: t('ip'), width: 140, sortable: false, hideBelow: 1280 },
   ]
 }
@@ -67,7 +74,7 @@ const Entry = ({ row, frame }: EntryProps) => {
           { label: t('userName'), value: row.userName },
           { label: t('result'), value: <ResultMark result={row.result} /> },
           { label: t('reason'), value: reasonOf(row.reason) },
-          { label: t('provider'), value: row.authenticationProvider },
+          { label: t('provider'), value: t(`provider-${row.authenticationProvider}`) },
           { label: t('returnUrl'), value: row.returnUrl, mono: true },
           { label: t('ip'), value: row.ip, mono: true },
         ]}
@@ -101,7 +108,7 @@ export const AuthenticationLog = () => {
             key: 'provider',
             kind: 'select',
             label: t('provider'),
-            options: signInProviders.map((value) => ({ value, label: value })),
+            options: signInProviders.map((value) => ({ value, label: t(`provider-${value}`) })),
           },
           ...user,
           date,

@@ -96,3 +96,22 @@ test('R3.8-17 what has no name of its own is a list of its fields, never JSON', 
   ])
   expect(document.querySelector('.lg-diff')?.textContent).not.toMatch(/[{}"]/)
 })
+
+test('R3.6-04 the provider of a sign-in is said in the language of the page: in the list, its filter and the entry', async () => {
+  for (const [language, provider, local] of [
+    ['en', 'Provider', 'Local'],
+    ['de', 'Anbieter', 'Lokales Konto'],
+  ] as const) {
+    const { page } = await at('/logs?tab=authentication&entry=3', { language })
+    const panel = page.getByRole('complementary').or(page.getByRole('dialog'))
+    await expect.element(panel.getByText(local, { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: local, exact: true }).first()).toBeInTheDocument()
+    const options = page.getByRole('combobox', { name: provider }).element().querySelectorAll('option')
+    expect([...options].map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['', provider],
+      ['Local', local],
+      ['Microsoft', 'Microsoft'],
+    ])
+    await close()
+  }
+})

@@ -74,7 +74,7 @@ export const About = ({ user }: { user: User }) => {
   const password = usePassword(user)
   const lines: (readonly [string, ReactNode])[] = [
     [t('lastSignIn'), <When key="last" at={user.lastLoginOn} none={t('never')} />],
-    ...(user.lastLoginProvider ? [[t('signInWith'), user.lastLoginProvider] as const] : []),
+    ...(user.lastLoginProvider ? [[t('signInWith'), t(`provider-${user.lastLoginProvider}`)] as const] : []),
     [t('secondFactor'), t(user.secondFactor ? 'byEmail' : 'notNeeded')],
     [t('password'), password],
     [t('invitation'), user.invitedOn ? formatDate(user.invitedOn) : t('notInvited')],

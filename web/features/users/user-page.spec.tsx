@@ -244,3 +244,9 @@ test('a user who is not there says so', async () => {
   const { text } = await openUsers('/00000000-0000-4000-8000-00000000ffff')
   await expect.element(text('Not found')).toBeVisible()
 })
+
+test('R3.6-04 what somebody signed in with last is said in the language of the page', async () => {
+  const body = whole(luca, { lastLoginOn: '2026-02-01T10:00:00Z', lastLoginProvider: 'Local' })
+  const { text } = await opened({ more: { [path]: { body } }, language: 'de' })
+  await expect.element(text('Lokales Konto')).toBeVisible()
+})

@@ -1,6 +1,5 @@
 // Deleting: what and how many is named first; then one after the other (R4.9-02, R4.9-03).
 import { useTranslation } from 'react-i18next'
-import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
 import { requestOf } from './list-query.ts'
 import { type Item, RunDialog } from './run-dialog.tsx'
@@ -34,7 +33,7 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
     let left = 0
     for (;;) {
       const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip: left, take: atOnce })))
-      const fresh = readPage(answer as { items: R[]; count: number }).items.filter((row) => !seen.has(list.rowKey(row)))
+      const fresh = (answer as { items: R[] }).items.filter((row) => !seen.has(list.rowKey(row)))
       if (fresh.length === 0) return
       for (const row of fresh) {
         seen.add(list.rowKey(row))

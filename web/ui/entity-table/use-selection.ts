@@ -1,6 +1,5 @@
 // Which rows are selected: kept over pages, searches and refetches.
 import { useRef, useState } from 'react'
-import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
 import { requestOf } from './list-query.ts'
 import type { ListDef } from './types.ts'
@@ -50,7 +49,7 @@ export const useSelection = <Row>(list: ListDef<Row>) => {
         ...list.selectAll?.query,
       })
       const answer = await call(list.list, asked)
-      set(readPage(answer as { items: Row[]; count: number }).items, true)
+      set((answer as { items: Row[] }).items, true)
     },
   }
 }
