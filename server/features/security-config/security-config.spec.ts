@@ -128,6 +128,25 @@ describe('A-76 what the server reads', () => {
       body: { errors: [{ field: 'body', code: 'settings-not-valid', data: { line: '1' } }] },
     })
   })
+
+  test('R8.1-03 what is wrong with a setting is refused with its code and its data, in English with its name', async () => {
+    const refused = async (title: string, body: string) => {
+      const { messages, errors } = (await create({ title, body })).body
+      return { messages, data: errors.map(({ data }) => data) }
+    }
+    expect(await refused('lockout', 'minutes: 0\n')).toMatchObject({
+      messages: ['body: Line 1: minutes: At least 1'],
+      data: [{ line: '1', faultCode: 'too-small', setting: 'minutes', minimum: '1' }],
+    })
+    expect(await refused('company-domains', 'domains:\n  - good.example\n  - 7\n')).toMatchObject({
+      messages: ['body: Line 3: domains.1: must be a text'],
+      data: [{ faultCode: 'not-a-text', setting: 'domains.1' }],
+    })
+    expect(await refused('lockout', 'tries: 3\n')).toMatchObject({
+      messages: ['body: Line 1: unknown: tries'],
+      data: [{ faultCode: 'unknown-members', keys: 'tries' }],
+    })
+  })
 })
 
 describe('policies', () => {
