@@ -195,3 +195,16 @@ test('R2.5-14 configurations are God’s alone; policies are an Administrator’
     expect([method, path, (await call(method, path, { as: administrator, body })).status]).toEqual([method, path, 403])
   expect((await call('GET', 'policy', { as: administrator })).status).toBe(200)
 })
+
+test('A-182 a description has at most 1000 characters, of a configuration and of a policy', async () => {
+  const policy = (description: string) =>
+    call<Policy>('POST', 'policy', { body: { id: randomUUID(), title: 'Long', description, body: 'a: 1\n' } })
+  for (const made of [(description: string) => create({ description }), policy]) {
+    expect((await made('x'.repeat(1000))).body.description).toHaveLength(1000)
+    const { status, body } = await made('x'.repeat(1001))
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ field: 'description', code: 'field-too-long', data: { maximum: '1000' } }],
+    ])
+  }
+})
