@@ -176,6 +176,7 @@ export const dashboard = endpoints({
       .min(1, issue('report-without-application'))
       .max(1_000),
     example: () => [1],
+    streams: true,
     output: Queued,
   },
 })

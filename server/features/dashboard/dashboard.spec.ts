@@ -306,4 +306,14 @@ describe('R7.11-09 the administrator report', () => {
       [{ code: 'report-without-application', message: 'You need to select at least one app' }],
     ])
   })
+
+  test('A-159 R7.13-05 answers in lines of data to anyone who asks for events', async () => {
+    const answer = await fetch(`${portico.origin}/api/v1/admin/dashboard/adminReport`, {
+      method: 'POST',
+      headers: { ...chief.bearer, accept: 'text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify([shop.id]),
+    })
+    const lines = (await answer.text()).split('\n').filter(Boolean)
+    expect(lines).toEqual([expect.stringMatching(/^data: \{"result":\{"success":true,.*"type":"AdminReport"/)])
+  })
 })
