@@ -44,17 +44,13 @@ const ProtocolChange = Protocol.extend({
 /** An owner as an id, or as it was read. */
 const owner = z.union([z.uuid(), z.object({ id: z.uuid() }).transform(({ id }) => id)])
 export const Owners = z
-  .array(owner, { error: issue('missing') })
+  .array(owner)
   .min(1, issue('owner-missing'))
   .max(100)
   .transform((ids) => [...new Set(ids)])
 
 const displayName = required(200)
-const redirectUris = z
-  .array(returnAddress, { error: issue('missing') })
-  .min(1, issue('missing'))
-  .max(200)
-  .transform(unique)
+const redirectUris = z.array(returnAddress).min(1, issue('missing')).max(200).transform(unique)
 
 const storedFields = {
   /** Shown in the hub; the displayName where it is blank. */

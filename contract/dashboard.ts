@@ -76,20 +76,27 @@ export type LastChange = z.infer<typeof LastChange>
 const written = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/
 const noTime = { error: issue('as-of-not-valid') }
 
-/** ISO 8601 (A-148), or `DD-MM-YYYY HH:mm:ss` on the clock of a time zone (R7.11-06). */
-const Moment = z
-  .union(
-    [
-      z.iso.datetime({ offset: true }),
-      z
-        .string()
-        .regex(written)
-        .transform((text) => text.replace(written, '$3-$2-$1T$4:$5:$6'))
-        .pipe(z.iso.datetime({ local: true })),
-    ],
-    noTime,
-  )
-  .refine(isKept, noTime)
+/**
+ * ISO 8601 (A-148), or `DD-MM-YYYY HH:mm:ss` (R7.11-06); on the clock of a time zone where it says none. `dayBegins`,
+ * `dayEnds`: what a day alone means.
+ */
+const momentAt = (clock: string) =>
+  z
+    .union(
+      [
+        z.iso.datetime({ offset: true, local: true }),
+        z.iso.date().transform((day) => `${day}T${clock}`),
+        z
+          .string()
+          .regex(written)
+          .transform((text) => text.replace(written, '$3-$2-$1T$4:$5:$6'))
+          .pipe(z.iso.datetime({ local: true })),
+      ],
+      noTime,
+    )
+    .refine(isKept, noTime)
+const dayBegins = momentAt('00:00:00')
+const dayEnds = momentAt('23:59:59')
 
 const administrators = anyOf('Administrator')
 const path = (name: string) => `/admin/dashboard/${name}` as const
@@ -159,9 +166,9 @@ export const dashboard = endpoints({
     summary:
       'Calls with personal access tokens by the user whose they are, most first; of the last seven days unless said.',
     query: z.object({
-      startDate: Moment.optional(),
-      endDate: Moment.optional(),
-      /** Additive: that of DD-MM-YYYY HH:mm:ss, where it is not UTC. */
+      startDate: dayBegins.optional(),
+      endDate: dayEnds.optional(),
+      /** Additive: that of times that say none, where it is not UTC. */
       timeZone: TimeZone.default('UTC'),
     }),
     output: Series,
@@ -176,6 +183,7 @@ export const dashboard = endpoints({
       .min(1, issue('report-without-application'))
       .max(1_000),
     example: () => [1],
+    streams: true,
     output: Queued,
   },
 })

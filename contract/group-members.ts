@@ -29,7 +29,7 @@ export const Membership = z.object({
 })
 export type Membership = z.infer<typeof Membership>
 
-const permission = z.enum(permissions, { error: issue('missing') })
+const permission = z.enum(permissions)
 export const NewMember = z.object({ userId: z.uuid({ error: issue('missing') }), permission })
 /** R5.3-01. Without a permission anyone who joins is a Reader. */
 export const NewMembership = z.object({
@@ -37,10 +37,7 @@ export const NewMembership = z.object({
   permission: permission.default('Reader'),
 })
 
-const ids = z
-  .array(z.uuid(), { error: issue('missing') })
-  .min(1, issue('missing'))
-  .max(1000, issue('too-many-entries'))
+const ids = z.array(z.uuid()).min(1, issue('missing')).max(1000, issue('too-many-entries'))
 /** A-20: which ones stands in the body, or in the address as `?ids=…&ids=…`. */
 export const Chosen = z.object({ ids }).optional()
 export const ChosenByAddress = z.object({ ids: z.union([z.uuid().transform((id) => [id]), ids]).optional() })

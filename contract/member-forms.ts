@@ -12,7 +12,7 @@ const role = z.union(
   { error: issue('role-ids-not-valid') },
 )
 export const roleIds = z
-  .array(role, { error: issue('missing') })
+  .array(role)
   .max(500, issue('too-many-entries'))
   .transform((ids) => [...new Set(ids)])
 
@@ -33,7 +33,7 @@ export const NewMember = z.object({
   ends,
 })
 export const SavedMember = z.object({
-  isInheritable: z.boolean({ error: issue('missing') }),
+  isInheritable: z.boolean(),
   roles: roleIds,
   ends,
   modifiedOn: asRead,
@@ -41,7 +41,7 @@ export const SavedMember = z.object({
 
 /** 4.4: `userId` is the identity, a group's too (A-81). */
 export const Revocation = z.object({
-  applicationIds: z.array(z.int32(), { error: issue('missing') }).max(10_000),
+  applicationIds: z.array(z.int32()).max(10_000),
   userId: z.uuid({ error: issue('missing') }),
   includeParent: z.boolean().default(false),
 })

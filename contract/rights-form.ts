@@ -55,7 +55,7 @@ const email = z
   .string({ error: issue('rights-email-missing') })
   .trim()
   .min(1, issue('rights-email-missing'))
-  .max(254, issue('field-too-long'))
+  .max(256, issue('field-too-long'))
   .pipe(z.email(issue('rights-email-not-valid')))
 
 /** The fields of the form, as they are sent. */

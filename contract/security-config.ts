@@ -49,7 +49,7 @@ export const SettingInForce = z.object({
 export type SettingInForce = z.infer<typeof SettingInForce>
 
 const title = required(200)
-const description = optional(2000)
+const description = optional(1000)
 const body = z.string({ error: issue('missing') }).max(mostBodyBytes, issue('document-too-large'))
 
 export const NewDocument = z.object({ title, description, body })

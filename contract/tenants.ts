@@ -59,7 +59,7 @@ const TenantChange = z
 /** Not said is a mistake, not a move to the top. */
 const NewParent = z.object({ newParentId: parent })
 
-const SecondFactor = z.object({ enable: z.boolean({ error: issue('missing') }) })
+const SecondFactor = z.object({ enable: z.boolean() })
 
 const managers = anyOf('Administrator', 'Manager')
 

@@ -1,6 +1,7 @@
 // The contract as routes, below `/api/v1` and `/identity/api/v1` alike (A-03).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
+import { plainAddress } from '#server/kernel/plain-address.ts'
 import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kernel/context.ts'
 import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
@@ -97,7 +98,7 @@ const handler =
 const answeredCall = ({ path }: AnyEndpoint, { method, ip }: FastifyRequest, { raw }: FastifyReply) => ({
   method,
   apiEntry: `/api/v1${path}`,
-  ip,
+  ip: plainAddress(ip),
   statusCode: raw.statusCode,
 })
 

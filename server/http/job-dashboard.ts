@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasAnyRole } from '#contract/kernel/role-name.ts'
+import { plainAddress } from '#server/kernel/plain-address.ts'
 import type { Actor, Settings } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
@@ -47,7 +48,8 @@ const show = async (options: JobDashboardOptions, request: FastifyRequest, reply
     if (actor.impersonator) throw new Refusal('acting-for-somebody', 403)
     // SameSite keeps the cookie from most foreign pages, the origin from all of them (T51).
     if (request.headers.origin !== origin) throw new Refusal('foreign-origin', 403)
-    await options.changing(actor, { method: request.method, path: request.url.split('?')[0] ?? '', ip: request.ip })
+    const path = request.url.split('?')[0] ?? ''
+    await options.changing(actor, { method: request.method, path, ip: plainAddress(request.ip) })
   }
   return relay(reply, await options.dashboard.answer(asRequest(origin, request)))
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { languageOf } from '#contract/kernel/language.ts'
 import type { Settings, RequestInfo } from '#server/kernel/context.ts'
+import { plainAddress } from '#server/kernel/plain-address.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 /** Log lines and columns get one line of bounded length (T43). */
@@ -40,7 +41,7 @@ export const requestInfoOf = (
 ): RequestInfo => {
   const secure = settings.origin.startsWith('https:')
   return {
-    ip: request.ip,
+    ip: plainAddress(request.ip),
     userAgent: oneLine(header(request, 'user-agent'), 400),
     language: languageOf(header(request, 'language') ?? header(request, 'accept-language')?.split(/[,;]/)[0]),
     apiEntry: `${request.method} ${apiEntry}`,

@@ -1,5 +1,6 @@
 // The provider behind Fastify: its raw handler in a scope that leaves bodies unread, rebuilt when keys change.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { plainAddress } from '#server/kernel/plain-address.ts'
 import type { Settings } from '#server/kernel/context.ts'
 import type { TellFailure } from './client-failures.ts'
 import { type Origins, type RefusedRequest, refusalOf } from './refused-requests.ts'
@@ -81,7 +82,7 @@ export const mountProvider = async (
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
     addressConfigured(request, origin)
-    rememberAddress(raw, request.ip)
+    rememberAddress(raw, plainAddress(request.ip))
     reply.hijack()
     await provider.handle(raw, reply.raw)
   }

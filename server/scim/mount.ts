@@ -10,6 +10,7 @@ import { parseJson } from '#server/http/serve.ts'
 import { minute, type SharedCounts } from '#server/http/shared-counts.ts'
 import type { Actor } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { plainAddress } from '#server/kernel/plain-address.ts'
 import { runBulk } from './bulk.ts'
 import { mostBytes } from './discovery.ts'
 import { type ScimEndpoint, scimEndpoints } from './endpoints.ts'
@@ -100,7 +101,8 @@ const callerOf = async (
   const token = tokenOf(request)
   if (!token) throw new Refusal('not-signed-in', 401)
   const actor = await authenticated(options, token)
-  const { method, ip } = request
+  const { method } = request
+  const ip = plainAddress(request.ip)
   reply.raw.once('finish', () => options.answered(actor, { method, apiEntry, ip, statusCode: reply.raw.statusCode }))
   return { token, actor, requestInfo }
 }

@@ -24,8 +24,18 @@ export const useCodeTexts = () => {
 }
 
 /** Undefined where the code is new to this page. */
-export const codeText = (code: string | undefined, data?: Readonly<Record<string, unknown>>) =>
-  code === undefined ? undefined : textOf(`refusals:${code}`, data)
+export const codeText = (code: string | undefined, data?: CodeData) =>
+  code === undefined ? undefined : textOf(`refusals:${code}`, withFault(data))
+
+type CodeData = Readonly<Record<string, unknown>>
+
+/** What is wrong with a setting of a document is a code inside of another one; its English stands as `fault`. */
+const withFault = (data: CodeData = {}): CodeData => {
+  const { faultCode, setting } = data
+  const fault = typeof faultCode === 'string' ? textOf(`refusals:${faultCode}`, data) : undefined
+  if (!fault) return data
+  return { ...data, fault: typeof setting === 'string' ? labelled(setting, fault) : fault }
+}
 
 /** A field as the screens call it; a column of a sheet keeps the title that it has there. */
 export const fieldLabel = (field: string) => codeText(`field-${field.split('.')[0]}`) ?? field

@@ -115,6 +115,12 @@ export const problemTextOr = (error: unknown, otherwise: string): string => {
   return saysWhy(error) ? problemText(error) : withReference(error, otherwise)
 }
 
+/** Why, beside what a screen says itself; undefined where what broke was not foreseen. */
+export const reasonText = (error: unknown): string | undefined => {
+  if (error instanceof ActionRefused) return error.message || undefined
+  return error instanceof CallProblem && saysWhy(error) ? problemText(error) : undefined
+}
+
 /** What one may do after proving who one is is not forbidden. */
 const statusKeyOf = ({ code, status }: CallProblem) => (code === 'step-up-needed' ? undefined : statusKeys.get(status))
 

@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type AnswerOf, type CallArguments, type CallOptions, callWith } from './client.ts'
+import { codeText, loadCodeTexts } from './code-texts.ts'
 import { ActionRefused } from './problem.ts'
 
 type Reading = AnyEndpoint & { readonly method: 'GET' }
@@ -79,9 +80,13 @@ export const optimistic =
     return () => answers.setQueryData(key, before)
   }
 
-const refusedIn = (answer: unknown) => {
-  const outcome = answer as { success?: boolean; errors?: string[] } | null
-  return outcome?.success === false ? new ActionRefused((outcome.errors ?? []).join('. ')) : undefined
+type ActionAnswer = { success?: boolean; errors?: string[]; code?: string }
+
+const refusedIn = async (answer: unknown) => {
+  const { success, errors = [], code } = (answer ?? {}) as ActionAnswer
+  if (success !== false) return undefined
+  if (code) await loadCodeTexts()
+  return new ActionRefused(codeText(code) ?? errors.join('. '))
 }
 
 export const useWrite = <const E extends AnyEndpoint>(
@@ -97,7 +102,7 @@ export const useWrite = <const E extends AnyEndpoint>(
     scope: { id: endpoint.path },
     mutationFn: async (given: CallArguments<E>) => {
       const answer = await callWith(endpoint, (given ?? {}) as CallOptions)
-      const refused = refusedIn(answer)
+      const refused = await refusedIn(answer)
       if (refused) throw refused
       return answer
     },

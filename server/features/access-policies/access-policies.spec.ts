@@ -176,8 +176,13 @@ describe('asked over the API', () => {
       body: 'rules:\n  - effect: no\n',
     })
     expect(faulty.body.errors).toMatchObject([
-      { field: 'body', code: 'settings-not-valid', data: { line: '2' } },
-      { field: 'body', code: 'settings-not-valid', data: { line: '2' } },
+      { field: 'body', code: 'settings-not-valid', data: { line: '2', setting: 'rules.0.effect' } },
+      {
+        field: 'body',
+        code: 'settings-not-valid',
+        message: 'Line 2: rules.0.reason: reason is required',
+        data: { line: '2', setting: 'rules.0.reason' },
+      },
     ])
     const checked = await call<{ faults: DocumentFault[] }>('POST', '/check', {
       body: 'mode: x\nrules:\n  - {effect: deny, reason: y}\n',

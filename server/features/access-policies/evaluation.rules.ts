@@ -1,6 +1,7 @@
 // Decides by the rules of a policy: the first one that applies. What is not known of somebody holds for no condition.
 import { BlockList, isIP } from 'node:net'
 import type { ConditionName, RuleResult, PolicyDecision } from '#contract/access-policies.ts'
+import { plainAddress } from '#server/kernel/plain-address.ts'
 import {
   type AccessPolicy,
   type PolicyConditions,
@@ -32,8 +33,6 @@ const meets = (wanted: readonly string[], there: readonly string[]) =>
   wanted.some((one) => there.some((other) => same(one, other)))
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-/** An IPv4 address that came over an IPv6 socket. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const isWithin = (ranges: readonly string[], address: string | undefined) => {
   if (!address) return false
@@ -43,7 +42,7 @@ const isWithin = (ranges: readonly string[], address: string | undefined) => {
     const family = familyOf(network)
     list.addSubnet(network, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
   }
-  return list.check(plain(address), familyOf(plain(address)))
+  return list.check(plainAddress(address), familyOf(plainAddress(address)))
 }
 
 type Hours = NonNullable<PolicyConditions['hours']>

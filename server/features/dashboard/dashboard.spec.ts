@@ -207,19 +207,22 @@ describe('R7.11-06 A-151 calls with tokens by user', () => {
     ])
   })
 
-  test('R2.5-21 on the days of the reader, one with 25 hours included', async () => {
+  test('R2.5-21 A-148 on the days of the reader, one with 25 hours included', async () => {
     const tokenId = await tokenOf(shop.id)
     const minutesSince = (moment: string) => (Date.now() - Date.parse(moment)) / 60_000
     const calls = { first: '2026-10-24T22:00:30Z', last: '2026-10-25T22:59:30Z', after: '2026-10-25T23:00:30Z' }
     for (const [userName, moment] of Object.entries(calls))
       await call(tokenId, { userName, minutesAgo: minutesSince(moment) })
-    const day = (timeZone: string) =>
-      `/externalApiAccess?startDate=25-10-2026%2000:00:00&endDate=25-10-2026%2023:59:59${timeZone}`
-    const callers = async (timeZone: string) => (await read<Series>(day(timeZone))).map(({ key }) => key)
+    const day = (timeZone: string, from = '25-10-2026%2000:00:00', to = '25-10-2026%2023:59:59') =>
+      `/externalApiAccess?startDate=${from}&endDate=${to}${timeZone}`
+    const callers = async (...asked: [string, ...string[]]) => (await read<Series>(day(...asked))).map(({ key }) => key)
     expect(await callers('')).toEqual(['after', 'last'])
     expect(await callers('&timeZone=Europe/Madrid')).toEqual(['first', 'last'])
     expect(await callers('&timeZone=America/Sao_Paulo')).toEqual(['after', 'last'])
     expect(await callers('&timeZone=Pacific/Auckland')).toEqual(['first'])
+    expect(await callers('&timeZone=Europe/Madrid', '2026-10-25', '2026-10-25')).toEqual(['first', 'last'])
+    const iso = ['2026-10-25T00:00:00', '2026-10-25T23:59:59']
+    expect(await callers('&timeZone=Europe/Madrid', ...iso)).toEqual(['first', 'last'])
     for (const zone of ['Europe/Nowhere', '%2B02:00', 'x'.repeat(65)]) {
       const { status, body } = await chief.call<Problem>('GET', day(`&timeZone=${zone}`))
       expect([status, body.errors.map(({ field }) => field)]).toEqual([400, ['timeZone']])
@@ -305,5 +308,12 @@ describe('R7.11-09 the administrator report', () => {
       400,
       [{ code: 'report-without-application', message: 'You need to select at least one app' }],
     ])
+  })
+
+  test('A-159 R7.13-05 answers in lines of data to anyone who asks for events', async () => {
+    const headers = { ...chief.bearer, accept: 'text/event-stream', 'content-type': 'application/json' }
+    const asked = { method: 'POST', headers, body: JSON.stringify([shop.id]) }
+    const answer = await fetch(`${portico.origin}/api/v1/admin/dashboard/adminReport`, asked)
+    expect(await answer.text()).toMatch(/^data: \{"result":\{"success":true,.*"type":"AdminReport".*\}\}\n+$/)
   })
 })

@@ -17,17 +17,21 @@ type NewGroupMember = { groupId: string; userId: string; permission: Permission 
 
 const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: groupName, userName, permission })
 
-/** Anyone who is in it already gets the permission: asking twice is asking once (T56). */
+/**
+ * Anyone who is in it already gets the permission: asking twice is asking once (T56). `inBody`: which of the two the
+ * address does not name.
+ */
 export const putMember = async (
   ctx: Ctx,
   tx: Tx,
   { groupId, userId, permission }: NewGroupMember,
+  inBody: 'userId' | 'groupId',
 ): Promise<{ member: GroupMember; events: [AuditEvent] }> => {
-  await keptGroupToFill(ctx, tx, groupId)
+  await keptGroupToFill(ctx, tx, groupId, inBody === 'groupId' ? { field: inBody } : {})
   const before = await memberOf(tx, { groupId, userId })
   await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
   const member = await memberOf(tx, { groupId, userId })
-  if (!member) throw new Refusal('user-not-found', 404, { field: 'userId' })
+  if (!member) throw new Refusal('user-not-found', 404, inBody === 'userId' ? { field: inBody } : {})
   const after = { userId, ...inGroup(member) }
   const event = before
     ? groupEvents.memberChanged({ subject: groupId, before: { userId, ...inGroup(before) }, after })
@@ -52,7 +56,7 @@ export const putMembersIn = (ctx: Ctx, groupId: string, userIds: readonly [strin
 
 export const addMember: UseCase<Api['addMember']> = (ctx, { params, input }) =>
   ctx.commit(async (tx) => {
-    const { member, events } = await putMember(ctx, tx, { groupId: params.id, ...input })
+    const { member, events } = await putMember(ctx, tx, { groupId: params.id, ...input }, 'userId')
     return { result: member, events }
   })
 

@@ -23,10 +23,18 @@ const isOfDirectory = (ctx: Pick<ReadCtx, 'actor'>, group: GroupRow) => {
 const isOwnersOrDirectorys = (ctx: Pick<ReadCtx, 'actor'>, group: GroupRow) =>
   callerOf(ctx).directory ? isOfDirectory(ctx, group) : group.userIsOwner
 
+/** Where the body names the group, what is wrong with it stands at that field. */
+type Named = { readonly field?: string }
+
 /** 404 also for a group that is none of the caller's business. */
-export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<GroupRow> => {
+export const visibleGroup = async (
+  ctx: Pick<ReadCtx, 'actor'>,
+  db: Db,
+  id: string,
+  named: Named = {},
+): Promise<GroupRow> => {
   const group = await groupById(db, { id, caller: callerOf(ctx).id })
-  if (!group || !(isOwnersOrDirectorys(ctx, group) || seesAll(ctx))) throw new Refusal('group-not-found', 404)
+  if (!group || !(isOwnersOrDirectorys(ctx, group) || seesAll(ctx))) throw new Refusal('group-not-found', 404, named)
   return group
 }
 
@@ -43,17 +51,18 @@ export const groupToFill = async (
   ctx: Pick<ReadCtx, 'actor' | 'now'>,
   db: Db,
   id: string,
+  named: Named = {},
 ): Promise<{ group: GroupRow; guarded: boolean }> => {
-  const group = await visibleGroup(ctx, db, id)
+  const group = await visibleGroup(ctx, db, id, named)
   if (!isOwnersOrDirectorys(ctx, group) && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
-  if (group.automated) throw new Refusal('group-is-automated', 409)
+  if (group.automated) throw new Refusal('group-is-automated', 409, named)
   return { group, guarded: await refuseEscalation(ctx, db, group) }
 }
 
 /** The same, and the group stays until the transaction ends. */
-export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, id: string) => {
+export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, id: string, named: Named = {}) => {
   await keepGroup(tx, id)
-  return groupToFill(ctx, tx, id)
+  return groupToFill(ctx, tx, id, named)
 }
 
 /** Deleting a group takes from its members what it gave them. */

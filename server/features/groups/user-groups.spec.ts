@@ -67,6 +67,17 @@ test('R7.5-14 R3.8-03 a user’s memberships are listed, joined and left below b
   }
 })
 
+test('R7.5-14 R8.1-03 what is wrong with the group is told at its field, and of nobody no field is named', async () => {
+  const person = await addPerson(portico)
+  const refused = async (of: string, groupId: string) => {
+    const { status, body } = await call('POST', `/admin/users/${of}/groups`, { body: { groupId } })
+    return [status, body.code, body.errors.map(({ field }) => field)]
+  }
+  expect(await refused(person.id, randomUUID())).toEqual([404, 'group-not-found', ['groupId']])
+  expect(await refused(person.id, usersGroup)).toEqual([409, 'group-is-automated', ['groupId']])
+  expect(await refused(randomUUID(), group.id)).toEqual([404, 'user-not-found', []])
+})
+
 test('R5.3-01 without a group it is: Group required', async () => {
   const person = await addPerson(portico)
   for (const base of bases)

@@ -37,7 +37,7 @@ export const ofSelf: UseCase<Api['ofSelf']> = async (ctx, { params, query }) => 
 
 const joinTo = (ctx: Ctx, userId: string, input: { groupId: string; permission: Membership['permission'] }) =>
   ctx.commit<Membership>(async (tx) => {
-    const { member, events } = await putMember(ctx, tx, { userId, ...input })
+    const { member, events } = await putMember(ctx, tx, { userId, ...input }, 'groupId')
     return {
       result: { groupId: member.groupId, groupName: member.groupName, permission: member.permission, automated: false },
       events,

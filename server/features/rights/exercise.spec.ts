@@ -108,6 +108,12 @@ describe('what is wrong is told by field, all of it at once', () => {
     ])
   })
 
+  test('A-182 an e-mail has at most 256 characters, as everywhere', async () => {
+    const ofLength = (length: number) => `ana@${'x.'.repeat(100)}people.example`.padStart(length, 'x')
+    expect((await send({ email: ofLength(256) })).status).toBe(200)
+    expect(await faults({ email: ofLength(257) })).toEqual([400, 'email: email must have at most 256 characters'])
+  })
+
   test('R5.6-03 R5.6-04 R3.6-11 an e-mail is valid, a type and a right are those of the list, in its spelling', async () => {
     expect(await faults({ email: 'nobody' })).toEqual([400, 'email: Please type a valid email!'])
     expect((await faults({ requestType: 'Other' }))[0]).toBe(400)

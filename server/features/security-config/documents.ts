@@ -40,9 +40,14 @@ const issueOf = ({ code, line, column, setting, data }: Fault) => {
   const at = { line: String(line ?? ''), column: String(column ?? '') }
   if (code === 'yaml-not-valid' || code === 'document-too-large')
     return { field: 'body', code, data: { ...data, ...at } }
-  const text = issueText({ field: setting ?? 'body', code, data })
-  return { field: 'body', code: 'settings-not-valid', data: { ...at, fault: text } } as const
+  const text = issueText({ field: nameIn(setting ?? 'body'), code, data })
+  const fault = setting === null ? text : `${setting}: ${text}`
+  const said = { ...data, ...at, fault, faultCode: code, ...(setting !== null && { setting }) }
+  return { field: 'body', code: 'settings-not-valid', data: said } as const
 }
+
+/** `reason` of `rules.0.reason`, and `domains` of `domains.1`. */
+const nameIn = (setting: string) => setting.split('.').findLast((part) => !/^\d+$/.test(part)) ?? setting
 
 export const refuseFaulty = (kind: store.Kind, { title, body }: Pick<DocumentText, 'title' | 'body'>) => {
   const faults = kind === 'configuration' ? faultsOf(title, body) : parsePolicy(body).faults

@@ -128,6 +128,25 @@ describe('A-76 what the server reads', () => {
       body: { errors: [{ field: 'body', code: 'settings-not-valid', data: { line: '1' } }] },
     })
   })
+
+  test('R8.1-03 what is wrong with a setting is refused with its code and its data, in English with its name', async () => {
+    const refused = async (title: string, body: string) => {
+      const { messages, errors } = (await create({ title, body })).body
+      return { messages, data: errors.map(({ data }) => data) }
+    }
+    expect(await refused('lockout', 'minutes: 0\n')).toMatchObject({
+      messages: ['body: Line 1: minutes: At least 1'],
+      data: [{ line: '1', faultCode: 'too-small', setting: 'minutes', minimum: '1' }],
+    })
+    expect(await refused('company-domains', 'domains:\n  - good.example\n  - 7\n')).toMatchObject({
+      messages: ['body: Line 3: domains.1: must be a text'],
+      data: [{ faultCode: 'not-a-text', setting: 'domains.1' }],
+    })
+    expect(await refused('lockout', 'tries: 3\n')).toMatchObject({
+      messages: ['body: Line 1: unknown: tries'],
+      data: [{ faultCode: 'unknown-members', keys: 'tries' }],
+    })
+  })
 })
 
 describe('policies', () => {
@@ -175,4 +194,17 @@ test('R2.5-14 configurations are God’s alone; policies are an Administrator’
   ] as const)
     expect([method, path, (await call(method, path, { as: administrator, body })).status]).toEqual([method, path, 403])
   expect((await call('GET', 'policy', { as: administrator })).status).toBe(200)
+})
+
+test('A-182 a description has at most 1000 characters, of a configuration and of a policy', async () => {
+  const policy = (description: string) =>
+    call<Policy>('POST', 'policy', { body: { id: randomUUID(), title: 'Long', description, body: 'a: 1\n' } })
+  for (const made of [(description: string) => create({ description }), policy]) {
+    expect((await made('x'.repeat(1000))).body.description).toHaveLength(1000)
+    const { status, body } = await made('x'.repeat(1001))
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ field: 'description', code: 'field-too-long', data: { maximum: '1000' } }],
+    ])
+  }
 })

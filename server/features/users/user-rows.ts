@@ -1,6 +1,6 @@
 // One row of an import: read like a form, and what is wrong with it, as codes.
 import { NewUser } from '#contract/user-forms.ts'
-import { type TableColumn, type TableRow, isYes } from '#server/bulk-import/table.ts'
+import { type TableColumn, type TableRow, isNo, isYes } from '#server/bulk-import/table.ts'
 import { asCodes, type Issue, issuesOf } from '#server/kernel/issue.ts'
 
 export const importColumns: readonly TableColumn[] = [
@@ -53,6 +53,14 @@ const formOf = (values: TableRow['values'], areaId: string | undefined) => ({
   confirmPassword: values['confirmPassword'] || values['password'] || null,
 })
 
+const flags = ['sendEmailInvite', 'validateScopes'] as const
+
+/** An empty cell is no; one that says neither is not guessed. */
+const unclearFlags = (values: TableRow['values']): Issue[] =>
+  flags.flatMap((column) =>
+    !values[column] || isYes(values[column]) || isNo(values[column]) ? [] : { code: 'yes-or-no', data: { column } },
+  )
+
 const staffPassword: Issue = { code: 'staff-password' }
 
 export const readRow = (
@@ -62,7 +70,7 @@ export const readRow = (
   const label = values['userName'] || values['email'] || ''
   const { area, fault } = areaOf(values['areaId'] ?? '', areas)
   const read = NewUser.safeParse(formOf(values, area?.id), asCodes)
-  const errors = [...issuesOf(read.error), ...fault]
+  const errors = [...issuesOf(read.error), ...fault, ...unclearFlags(values)]
   if (!read.success || errors.length > 0) return { row, label, errors }
   return {
     row,

@@ -153,10 +153,13 @@ test('R2.6-20 R8.3-05 R8.4-02 the invitation is sent from the row, but to no dra
   answers[route] = { body: { success: true, errors: [] } }
   await button('Send the invitation to Matteo Puig').click()
   await expect.element(text('Invitation mail sent successfully.')).toBeVisible()
+  answers[route] = { body: { success: false, errors: ['Not this one'], code: 'invitation-of-locked' } }
+  await button('Send the invitation to Matteo Puig').click()
+  await expect.element(text('User Is Locked Out')).toBeVisible()
   answers[route] = { status: 500 }
   await button('Send the invitation to Matteo Puig').click()
   await expect.element(text('Failed to send invitation mail. Please try again later.')).toBeVisible()
-  expect(calls(route)).toHaveLength(2)
+  expect(calls(route)).toHaveLength(3)
   expect(page.getByRole('button', { name: `Send the invitation to ${clara.displayName}` }).elements()).toEqual([])
   await expect.element(button(`Send the invitation to ${lea.displayName}`)).toHaveAttribute('aria-disabled', 'true')
 })

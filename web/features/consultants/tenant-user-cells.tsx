@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { consultants, type TenantUser } from '#contract/consultants.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { reasonText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
@@ -88,7 +89,7 @@ export const Invite = ({ user, tenantId }: { user: TenantUser; tenantId: string 
     setBusy(true)
     await mutateAsync({ params: { tenantId, id: user.id } }).then(
       () => showNotice({ kind: 'success', title: t('users:invitationSent') }),
-      () => showNotice({ kind: 'error', title: t('users:invitationFailed') }),
+      (error: unknown) => showNotice({ kind: 'error', title: t('users:invitationFailed'), text: reasonText(error) }),
     )
     setBusy(false)
   }

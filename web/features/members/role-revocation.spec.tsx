@@ -67,7 +67,9 @@ test('R4.8-02 turning access off asks, and takes all of that application', async
   await access('Grants').click()
   await expect
     .element(
-      alert(question).getByText(/Marta Weber loses at Innovation Barcelona at once, of Grants: Manager, Auditor\./),
+      alert(question).getByText(
+        /Marta Weber loses these roles of Grants at Innovation Barcelona at once: Manager, Auditor\./,
+      ),
     )
     .toBeVisible()
   await alert(question).getByRole('button', { name: 'Keep access' }).click()

@@ -25,7 +25,7 @@ const Text = ({ form, name, required = false }: Part & { name: 'fullName' | 'ema
       <TextInput
         type={name === 'email' ? 'email' : 'text'}
         autoComplete={name === 'email' ? 'email' : 'name'}
-        maxLength={name === 'email' ? 254 : 200}
+        maxLength={name === 'email' ? 256 : 200}
         value={form.values[name]}
         onChange={({ target }) => form.set(name, target.value)}
         onBlur={() => form.leave(name)}

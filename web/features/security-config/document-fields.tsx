@@ -13,7 +13,7 @@ import { YamlEditor } from './yaml-editor.tsx'
 export type DocumentInput = { id: string; title: string; description: string; body: string }
 
 export const longestTitle = 200
-const longestDescription = 2000
+const longestDescription = 1000
 const longestId = 199
 
 type Part = { form: Pick<Form<DocumentInput>, 'values' | 'set' | 'errorOf' | 'leave'> }

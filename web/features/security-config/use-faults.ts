@@ -4,6 +4,7 @@ import { accessPolicies } from '#contract/access-policies.ts'
 import { type DocumentFault, securityConfig } from '#contract/security-config.ts'
 import { call } from '#web/lib/client.ts'
 import { codeText, useCodeTexts } from '#web/lib/code-texts.ts'
+import { labelled } from '#web/lib/labelled.ts'
 import type { Kind } from './document-kind.ts'
 
 const pause = 400
@@ -40,5 +41,6 @@ export const useFaults = ({ kind, title, body }: { kind: Kind; title: string; bo
 export const faultText = ({ code, data, setting }: DocumentFault) => {
   const text = codeText(code, data) ?? code
   const detail = codeText(data['fault'], data) ?? data['detail']
-  return [setting && `${setting}: `, text, detail && ` (${detail})`].filter(Boolean).join('')
+  const said = detail ? `${text} (${detail})` : text
+  return setting ? labelled(setting, said) : said
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { reasonText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 
 export const useInvite = () => {
@@ -10,6 +11,6 @@ export const useInvite = () => {
   return ({ id }: { id: string }) =>
     mutateAsync({ params: { id } }).then(
       () => showNotice({ kind: 'success', title: t('invitationSent') }),
-      () => showNotice({ kind: 'error', title: t('invitationFailed') }),
+      (error: unknown) => showNotice({ kind: 'error', title: t('invitationFailed'), text: reasonText(error) }),
     )
 }

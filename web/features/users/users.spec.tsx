@@ -203,17 +203,20 @@ test('nobody locks or deletes their own account: the menu says why', async () =>
   }
 })
 
-test('R8.3-05 R8.4-02 an invitation says that it went, or that it did not', async () => {
+test('R8.3-05 R8.4-02 an invitation says that it went, or that it did not and why', async () => {
   const harness = await openUsers('', {
     more: {
       [`POST /admin/users/inviteUser/${luca.id}`]: { body: { success: true, errors: [] } },
-      [`POST /admin/users/inviteUser/${chloe.id}`]: { body: { success: false, errors: ['User Is Locked Out'] } },
+      [`POST /admin/users/inviteUser/${chloe.id}`]: {
+        body: { success: false, errors: ['Not this one'], code: 'invitation-of-locked' },
+      },
     },
   })
   await choose(harness, 'Luca Navarro', 'Send invitation')
   await expect.element(harness.text('Invitation mail sent successfully.')).toBeVisible()
   await choose(harness, 'Chloe Schneider', 'Send invitation')
   await expect.element(harness.text('Failed to send invitation mail. Please try again later.')).toBeVisible()
+  await expect.element(harness.text('User Is Locked Out')).toBeVisible()
   await harness.button('Actions for Ana Bernard').click()
   await expect
     .element(harness.page.getByRole('menuitem', { name: /Send invitation/ }))
