@@ -108,7 +108,7 @@ for (const kind of ['dialog', 'drawer'] as const) {
     await expect.element(name).toHaveFocus()
   })
 
-  test(`a click beside a ${kind}, its × and Cancel ask too, and what is discarded begins anew`, async () => {
+  test(`a click beside a ${kind}, its × and Cancel ask too; discarded gives the focus back and begins anew`, async () => {
     const { button, dialog, name } = await opened(kind)
     for (const leave of [
       beside,
@@ -122,6 +122,7 @@ for (const kind of ['dialog', 'drawer'] as const) {
       await leave()
       await answer('Discard')
       await expect.element(dialog).not.toBeInTheDocument()
+      await expect.element(button).toHaveFocus()
       await button.click()
       await expect.element(name).toHaveValue('')
     }

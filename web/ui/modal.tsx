@@ -30,8 +30,11 @@ const Opening = ({ onEscape }: { onEscape: () => void }) => {
   useLayoutEffect(() => {
     const element = here.current?.closest('dialog')
     if (element && !element.open) element.showModal()
-    // Closed before it goes, so that the focus returns.
-    return () => element?.close()
+    // Closed before it goes, so that the focus returns: after a question in front of it, behind which nothing takes it.
+    return () => {
+      for (const inner of element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? []) inner.close()
+      element?.close()
+    }
   }, [])
   useLayer(true, onEscape)
   useScrollLock()

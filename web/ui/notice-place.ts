@@ -1,6 +1,7 @@
 // Notices cover nothing that is read or pressed (docs/ux.md, rule 30), as long as there is room for them: they lie at
 // the bottom, above the feet of lists and forms; where rows or fields are below them there, in the free part of the top
-// bar. Loaded with the first notice.
+// bar, for which its search gives way. On phones and tablets they take their room from the page instead: a strip from
+// side to side, at which the page ends as at the edge of the window. Loaded with the first notice.
 const feet = '.et-foot, .form-foot, .profile-foot, .foot nav'
 const pressed = 'a, button, input, select, textarea, label, [role="treeitem"]'
 const read = 'h1, h2, h3, p, li, th, td, dt, dd'
@@ -9,19 +10,26 @@ const gap = 8
 /** Narrower, their words would stand one below the other. */
 const least = 220
 const widest = 380
+const small = matchMedia('(max-width: 1023px)')
 
 const isBeside = (one: DOMRect, other: DOMRect) =>
   one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom
 
-/** How far up there is no foot in the way: above each that is, from the lowest one on. */
-const liftOf = (region: DOMRect, inTheWay: readonly DOMRect[]) =>
-  inTheWay
+/**
+ * How far up there is no foot in the way: `space` above each that is, from the lowest one on. Where there is no room
+ * left above, it stays where it is in sight.
+ */
+const liftOf = (region: DOMRect, space: number) => {
+  const lifted = [...document.querySelectorAll(feet)]
+    .map((foot) => foot.getBoundingClientRect())
     .filter((foot) => foot.height > 0 && foot.left < region.right && foot.right > region.left)
     .toSorted((one, other) => other.bottom - one.bottom)
     .reduce((lift, foot) => {
-      const [top, bottom] = [region.top - lift - gap, region.bottom - lift + gap]
-      return foot.top < bottom && foot.bottom > top ? region.bottom + gap - foot.top : lift
+      const [top, bottom] = [region.top - lift - space, region.bottom - lift + space]
+      return foot.top < bottom && foot.bottom > top ? region.bottom + space - foot.top : lift
     }, 0)
+  return lifted < region.top ? lifted : 0
+}
 
 /** Of what is to be seen of it; not of the notices themselves, which rise into their place. */
 const boxOf = (region: HTMLElement) => {
@@ -39,48 +47,87 @@ const isFree = (region: HTMLElement, from = 0) => {
   return [...document.querySelectorAll(contents)].every((one) => isBeside(one.getBoundingClientRect(), box))
 }
 
-const atBottom = (region: HTMLElement) => {
-  delete region.dataset['in']
-  Object.assign(region.style, { left: '', top: '', bottom: '', width: '', translate: '' })
-  const box = region.getBoundingClientRect()
-  const lift = liftOf(
-    box,
-    [...document.querySelectorAll(feet)].map((foot) => foot.getBoundingClientRect()),
-  )
-  // Where there is no room left above, it stays where it is in sight.
-  if (lift > 0 && lift < box.top) region.style.translate = `0 ${-lift}px`
+const lift = (region: HTMLElement, space: number) => {
+  const up = liftOf(region.getBoundingClientRect(), space)
+  if (up > 0) region.style.translate = `0 ${-up}px`
+  return up
 }
 
-/** Between where one is and the search, if it is wide enough and what is below the bar leaves room. */
-const inBar = (region: HTMLElement) => {
-  const room = document.querySelector(':is(.top, .ad-bar) > .sp')
-  const [free, bar] = [room?.getBoundingClientRect(), room?.parentElement?.getBoundingClientRect()]
-  if (!free || !bar || bar.bottom <= 0 || free.width < least + 2 * gap) return false
+const { style: page } = document.documentElement
+
+const leave = (region: HTMLElement): undefined => {
+  for (const mark of ['in', 'tight', 'many']) delete region.dataset[mark]
+  Object.assign(region.style, { left: '', top: '', bottom: '', width: '', translate: '' })
+}
+
+const atBottom = (region: HTMLElement) => {
+  leave(region)
+  lift(region, gap)
+}
+
+/** The page ends that much later, and what is reached by Tab stops above it. */
+const inStrip = (region: HTMLElement) => {
+  leave(region)
+  region.dataset['in'] = 'strip'
+  const { height } = region.getBoundingClientRect()
+  page.setProperty('--notice-room', `${height}px`)
+  page.setProperty('scroll-padding-bottom', `${height + lift(region, 0)}px`)
+}
+
+const giveRoomBack = () => {
+  for (const property of ['--notice-room', 'scroll-padding-bottom']) page.removeProperty(property)
+}
+
+const roomInBar = () => document.querySelector(':is(.top, .ad-bar) > .sp')?.getBoundingClientRect()
+const isRoomy = (room: DOMRect | undefined) => room !== undefined && room.width >= least + 2 * gap
+
+/** Between where one is and the search; beside the mark of the search, if only that leaves room. */
+const findRoom = (region: HTMLElement) => {
+  const free = roomInBar()
+  if (!free || isRoomy(free)) return free
   region.dataset['in'] = 'bar'
+  region.dataset['tight'] = ''
+  const more = roomInBar()
+  return isRoomy(more) ? more : undefined
+}
+
+/** If it is wide enough, and what is below the bar leaves room. */
+const inBar = (region: HTMLElement) => {
+  const free = findRoom(region)
+  const bar = document.querySelector(':is(.top, .ad-bar)')?.getBoundingClientRect()
+  if (!free || !bar || bar.bottom <= 0) return false
+  region.dataset['in'] = 'bar'
+  if (region.querySelectorAll('.notice').length > 1) region.dataset['many'] = ''
   const width = Math.min(widest, free.width - 2 * gap)
   const left = free.left + (free.width - width) / 2
   Object.assign(region.style, { translate: '', bottom: 'auto', left: `${left}px`, width: `${width}px` })
   const middle = (bar.height - boxOf(region).height) / 2
-  region.style.top = `${Math.max(bar.top, 0) + Math.max(middle, gap / 2)}px`
+  region.style.top = `${Math.max(bar.top, 0) + Math.max(middle, gap / 4)}px`
   return isFree(region, bar.bottom)
 }
 
-/** `stays`: in the bar, as long as something is there: nothing jumps to and fro while somebody scrolls. */
-const place = (region: HTMLElement, stays: boolean) => {
-  if (stays && inBar(region)) return true
-  atBottom(region)
-  if (isFree(region)) return false
-  if (inBar(region)) return true
-  atBottom(region)
-  return false
+type Place = 'bar' | 'strip' | undefined
+
+/** `stays`: as long as something is there: nothing jumps to and fro while somebody scrolls. */
+const place = (region: HTMLElement, stays: Place): Place => {
+  if (stays === 'bar' && inBar(region)) return 'bar'
+  if (stays !== 'strip') {
+    atBottom(region)
+    if (isFree(region)) return undefined
+    if (inBar(region)) return 'bar'
+  }
+  if (small.matches) inStrip(region)
+  else atBottom(region)
+  return small.matches ? 'strip' : undefined
 }
 
 /** `region`: stays as long as the page. */
 export const keepOffContents = (region: HTMLElement) => {
-  let bar = false
+  let at: Place
   const again = () => {
     const any = region.querySelector('.notice') !== null
-    bar = any && place(region, bar)
+    at = any ? place(region, at) : leave(region)
+    if (at !== 'strip') giveRoomBack()
   }
   // More notices, a longer page, a foot that stays in sight while something is typed.
   const observer = new ResizeObserver(again)

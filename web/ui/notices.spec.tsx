@@ -79,6 +79,19 @@ test.each(['Undo', 'Close'])('%s, pressed by key, gives the focus back to where 
   await expect.element(own).toHaveFocus()
 })
 
+const middle = (selector: string) => {
+  const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+  return (top + bottom) / 2
+}
+
+test('what can be undone is in the line of its words', async () => {
+  await page.viewport(1440, 900)
+  await begun()
+  showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
+  await expect.element(page.getByText('Moved')).toBeVisible()
+  expect(Math.abs(middle('.notice b') - middle('.notice .b'))).toBeLessThan(2)
+})
+
 test('a message under the mouse stays', async () => {
   await begun()
   showNotice({ kind: 'success', title: 'Saved' })

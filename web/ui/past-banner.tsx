@@ -22,7 +22,15 @@ export const PastBanner = ({ day, text, onBack }: Props) => {
       <div>
         <p>{text(words)}</p>
       </div>
-      <button type="button" className="b" onClick={onBack}>
+      <button
+        type="button"
+        className="b"
+        onClick={() => {
+          onBack()
+          // It goes with the band.
+          document.querySelector('main')?.focus({ preventScroll: true })
+        }}
+      >
         {t('backToToday')}
       </button>
     </div>

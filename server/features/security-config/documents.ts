@@ -38,7 +38,8 @@ export const found = (kind: store.Kind, document: store.DocumentRow | undefined)
 /** R5.5-07: the rule of the specification in its own words; of a setting, which one is wrong and where. */
 const issueOf = ({ code, line, column, setting, data }: Fault) => {
   const at = { line: String(line ?? ''), column: String(column ?? '') }
-  if (code === 'yaml-not-valid' || code === 'document-too-large')
+  const whole = line === null && setting === null
+  if (whole || code === 'yaml-not-valid' || code === 'document-too-large')
     return { field: 'body', code, data: { ...data, ...at } }
   const text = issueText({ field: nameIn(setting ?? 'body'), code, data })
   const fault = setting === null ? text : `${setting}: ${text}`

@@ -92,6 +92,10 @@ describe('security configurations', () => {
       body: { errors: [{ field: 'body', message: 'Invalid yaml format', data: { line: '3' } }] },
     })
     expect((await create({ body: '# nothing yet\n' })).status).toBe(200)
+    expect(await create({ title: 'sessions', body: '' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'body', message: 'body is required', code: 'missing' }] },
+    })
   })
 
   test('T41 R5.5-07 what is hostile is refused, and what is merely long is taken', async () => {

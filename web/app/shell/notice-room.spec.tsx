@@ -1,4 +1,5 @@
-// Where there is no room at the bottom, notices lie in the free part of the top bar (docs/ux.md, rule 30).
+// Where there is no room at the bottom, notices lie in the free part of the top bar; on phones they take it from the
+// page (docs/ux.md, rule 30).
 import { afterEach, expect, test } from 'vitest'
 import { page as tab } from 'vitest/browser'
 import type { Area } from '#contract/areas.ts'
@@ -22,11 +23,19 @@ const list = () =>
     answers: { 'GET /admin/areas': { body: { items: rows, count: rows.length } } },
   })
 
-const notice = () => document.querySelector('.notice')?.getBoundingClientRect() ?? new DOMRect()
+/** All that is said, as one box. */
+const notice = () => {
+  const boxes = [...document.querySelectorAll('.notice')].map((one) => one.getBoundingClientRect())
+  if (boxes.length === 0) return new DOMRect()
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))]
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))]
+  return new DOMRect(left, top, right - left, bottom - top)
+}
 
 /** Of what can be pressed or read, what a notice lies over. */
 const covered = () => {
   const box = notice()
+  if (box.height === 0) return ['Nothing is said any more']
   // What has gone behind the bar is not to be seen.
   const bar = document.querySelector('.ad-bar')?.getBoundingClientRect().bottom ?? 0
   return [...document.querySelectorAll(':is(main, header) :is(a, button, input, select, td, th, h1, p)')]
@@ -46,7 +55,9 @@ const say = async (portal: Awaited<ReturnType<typeof list>>) => {
   await expect.element(portal.text('Area 7 is renamed')).toBeVisible()
 }
 
-test.each([1440, 1280])(
+const search = () => document.querySelector('.ad-cmd')?.getBoundingClientRect().width ?? 0
+
+test.each([1440, 1280, 1100, 1024, 900, 768])(
   'at %i px a notice in the middle of a long list covers no row, button or word',
   async (width) => {
     await tab.viewport(width, 900)
@@ -63,13 +74,55 @@ test.each([1440, 1280])(
   },
 )
 
-test('at 390 px, where the bar has no room, it stays at the bottom and goes by its button', async () => {
-  await tab.viewport(390, 844)
+test('at 1024 px the search gives the notice its room, keeps its name, and has it back afterwards', async () => {
+  await tab.viewport(1024, 900)
+  const portal = await list()
+  await expect.poll(search).toBeGreaterThan(100)
+  const before = search()
+  await say(portal)
+  await expect.poll(search).toBeLessThan(before)
+  await expect.element(portal.button(/^Search or run a command/)).toBeVisible()
+  await portal.button('Close').click()
+  await expect.poll(search).toBe(before)
+})
+
+test.each([1440, 1024, 768])('at %i px two notices lie in the bar as lines', async (width) => {
+  await tab.viewport(width, 900)
   const portal = await list()
   await say(portal)
-  expect(notice().bottom).toBeGreaterThan(700)
-  await portal.button('Close').click()
-  await expect.element(portal.text('Area 7 is renamed')).not.toBeInTheDocument()
+  showNotice({ kind: 'error', title: 'Area 8 is not', action: { label: 'Undo', run: () => {} } })
+  await expect.element(portal.text('Area 8 is not')).toBeVisible()
+  await expect.poll(covered).toEqual([])
+  await expect.poll(() => notice().bottom).toBeLessThanOrEqual(60)
+})
+
+const tops = () => [...document.querySelectorAll('main h1, main tr')].map((one) => one.getBoundingClientRect().top)
+const pageEnd = () => document.documentElement.scrollHeight
+
+test('at 390 px notices are a strip at which the page ends: nothing moves, and all of it can be reached', async () => {
+  await tab.viewport(390, 844)
+  const portal = await list()
+  await expect.element(portal.button('Actions for Area 7')).toBeInTheDocument()
+  const [before, end] = [tops(), pageEnd()]
+  await say(portal)
+  showNotice({ kind: 'error', title: 'Area 8 is not', text: 'It is the default area. '.repeat(8) })
+  await expect.element(portal.text('Area 8 is not')).toBeVisible()
+  expect(tops()).toEqual(before)
+  const region = () => document.querySelector('.notices')?.getBoundingClientRect() ?? new DOMRect()
+  await expect.poll(() => [region().left, region().right, region().bottom]).toEqual([0, 390, 844])
+  // What is reached by Tab stops above it.
+  const acts = [...document.querySelectorAll<HTMLElement>('[aria-label^="Actions for"]')]
+  for (const act of acts.slice(20, 30)) {
+    act.focus()
+    expect(act.getBoundingClientRect().bottom).toBeLessThanOrEqual(region().top)
+  }
+  scrollTo(0, pageEnd())
+  await expect.poll(covered).toEqual([])
+  for (let left = document.querySelectorAll('.notice').length; left > 0; left -= 1) {
+    await portal.button('Close').first().click()
+    await expect.poll(() => document.querySelectorAll('.notice').length).toBe(left - 1)
+  }
+  await expect.poll(pageEnd).toBe(end)
 })
 
 test('with room at the bottom it lies there', async () => {

@@ -42,6 +42,17 @@ test('R2.5-35 an application has the tabs Roles, Users and Connect; the address 
   }
 })
 
+test.each(['roles', 'users', 'connect', 'disclaimer'])(
+  'R2.5-60 the path calls the tab %s as its heading',
+  async (tab) => {
+    const harness = await openApplications(`/101/${tab}`)
+    const tabText = () => chosenTab(harness).element().textContent.replace(/\d+$/, '')
+    await expect.element(harness.heading('Grants Desk')).toBeVisible()
+    const here = () => document.querySelector('.crumb [aria-current]')?.textContent
+    await expect.poll(here).toBe(tabText())
+  },
+)
+
 test('R2.5-35 a tab that is walked to stands in the address', async () => {
   const harness = await openApplications('/101')
   await harness.page.getByRole('tab', { name: /Roles/ }).click()

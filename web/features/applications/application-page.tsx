@@ -118,6 +118,7 @@ export const ApplicationPage = () => {
   const application = useRead(applications.get, { params: { id: Number(id) } })
   const name = application.data?.displayName
   useRememberedTitle(`/admin/applications/${id}`, name)
+  useRememberedTitle(`/admin/applications/${id}/roles`, t('roles'))
   useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
   useRememberedTitle(`/admin/applications/${id}/disclaimer`, t('disclaimer'))
   useDocumentTitle(name ?? t('applications'))

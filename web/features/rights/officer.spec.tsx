@@ -62,6 +62,20 @@ test('A-166 the list comes by due date, says how long there is, and filters what
   await expect.poll(() => calls('GET /admin/rightsRequests?').at(-1)?.path).toContain('overdue=true')
 })
 
+/** An address goes on as far as its cell does. */
+const cutAddresses = () =>
+  [...document.querySelectorAll<HTMLElement>('.et-table .cell-two small')].map(
+    (one) => one.scrollWidth > one.clientWidth,
+  )
+
+test.each([390, 768])('9.5 at %i pixels the addresses of the list are whole', async (width) => {
+  const items = [RightsRequest.parse(row({ fullName: 'Inés', email: 'ines.carvalho@consult.example' }))]
+  const answers: Answers = { 'GET /admin/rightsRequests': { body: { items, count: 1 } } }
+  const { page } = await open({ at: '/identity/admin/rights', who, answers })
+  await page.viewport(width, 844)
+  await expect.poll(cutAddresses, { timeout: 5000 }).toEqual([false])
+})
+
 test('a request is taken into work with what was seen of it', async () => {
   const { button, calls } = await openedRequest({}, { [`POST /admin/rightsRequests/${id}/take`]: { body: row() } })
   await button('Take into work').click()

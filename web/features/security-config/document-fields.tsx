@@ -42,8 +42,15 @@ const Body = ({ form, faults }: Part & { faults: readonly DocumentFault[] }) => 
   )
 }
 
+const useFaultText = () => {
+  const { t } = useTranslation('security-config')
+  return (fault: DocumentFault) =>
+    fault.line === null ? faultText(fault) : t('atLine', { line: fault.line, fault: faultText(fault) })
+}
+
 const Faults = ({ faults }: { faults: readonly DocumentFault[] }) => {
   const { t } = useTranslation('security-config')
+  const textOf = useFaultText()
   return (
     <div className="yaml-said" role="status">
       {faults.length === 0 ? (
@@ -56,7 +63,7 @@ const Faults = ({ faults }: { faults: readonly DocumentFault[] }) => {
           {faults.map((fault) => (
             <li key={`${fault.line} ${fault.column} ${fault.code} ${fault.setting}`}>
               <CircleAlert size={15} aria-hidden="true" />
-              {fault.line === null ? faultText(fault) : t('atLine', { line: fault.line, fault: faultText(fault) })}
+              {textOf(fault)}
             </li>
           ))}
         </ul>
@@ -69,6 +76,10 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
   const { t } = useTranslation('security-config')
   const { values, set, errorOf, leave } = form
   const faults = useFaults({ kind, title: values.title.trim(), body: values.body })
+  const textOf = useFaultText()
+  const [first, ...others] = faults
+  // The server's refusal words the fault in English; what was found of the same body is in the reader's language.
+  const refused = errorOf('body') && (first ? textOf(first) : errorOf('body'))
   return (
     <>
       {kind === 'policy' && isNew && (
@@ -103,10 +114,10 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
           onChange={({ target }) => set('description', target.value)}
         />
       </Field>
-      <Field label={t('body')} error={errorOf('body')}>
+      <Field label={t('body')} error={refused}>
         <Body form={form} faults={faults} />
       </Field>
-      <Faults faults={faults} />
+      {(!refused || others.length > 0) && <Faults faults={refused ? others : faults} />}
       {kind === 'configuration' && <RehearsalPanel title={values.title.trim()} body={values.body} />}
     </>
   )

@@ -114,6 +114,32 @@ test('R5.5-06 a configuration needs a title of at most 200 characters; a setting
     .toEqual([{ title: 'sessions', description: null, body: 'hours: 24\n' }])
 })
 
+test('R5.5-07 what is wrong with a setting that is refused is said once, in the reader’s language', async () => {
+  const missing = { line: null, column: null, code: 'missing', setting: null, data: {} }
+  const small = { line: 1, column: 1, code: 'too-small', setting: 'hours', data: { minimum: '1' } }
+  const data = { line: '1', column: '1', fault: 'hours: At least 1' }
+  const refusal = { field: 'body', message: 'Line 1: hours: At least 1', code: 'settings-not-valid', data }
+  const errors = [{ ...refusal }]
+  const harness = await open({
+    at: '/identity/admin/securityConfig/new?setting=sessions',
+    who: { role: ['God'] },
+    language: 'de',
+    answers: {
+      ...answers,
+      'POST /admin/securityConfig/check': ({ body }) => ({
+        body: Checked.parse({ faults: JSON.stringify(body).includes('hours') ? [small] : [missing] }),
+      }),
+      'POST /admin/securityConfig': { status: 400, body: { code: 'invalid', message: 'Invalid', errors } },
+    },
+  })
+  const said = harness.page.getByText(/Zeile 1: hours/)
+  await expect.element(said, { timeout: 8000 }).toBeVisible()
+  await harness.button('Speichern').click()
+  await expect.element(harness.page.getByRole('textbox', { name: /Inhalt/ })).toHaveAttribute('aria-invalid', 'true')
+  expect(said.elements()).toHaveLength(1)
+  await expect.element(harness.page.getByText('At least 1')).not.toBeInTheDocument()
+})
+
 test('A-76 before a setting is saved, the editor says which sign-ins would have ended otherwise, and leads to them', async () => {
   const { calls, editor, page, text } = await opened(`/${id}`, 'lockout')
   await expect.element(editor).toHaveTextContent('attempts: 4')

@@ -23,6 +23,7 @@ test('As of: the page says the day, offers nothing that changes, and goes back t
   await expect.element(text('Moved from Meridian Group to the top by the system')).toBeVisible()
   await expect.element(button('Undo')).not.toBeInTheDocument()
   await button('Back to today').click()
+  expect(document.activeElement, 'what was pressed goes with the band').toBe(document.querySelector('main'))
   await expect.element(button('Undo')).toBeVisible()
   await expect.element(text(then)).not.toBeInTheDocument()
   for (const name of ['Move', 'Add member', 'Edit', 'More about Innovation Barcelona'])

@@ -27,6 +27,16 @@ test.each([360, 390, 768, 1024, 1280])('9.5 at %i pixels nothing of a row is hid
   await expect.poll(hidden).toBe(0)
 })
 
+const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'.slice(0, 75)
+const long = { 'GET /admin/users': list(person(100, unbroken, unbroken), ...people) }
+
+test.each([390, 768])('9.5 at %i pixels a name without a space pushes no column away', async (width) => {
+  const { page } = await openUsers('', { more: long })
+  await page.viewport(width, 800)
+  await expect.poll(loaded).toBe(people.length + 1)
+  await expect.poll(hidden).toBe(0)
+})
+
 /** Of the boxes, those where a press would meet the notice. */
 const covered = () =>
   [...document.querySelectorAll('.et-table tbody input[type=checkbox]')].filter((box) => {
