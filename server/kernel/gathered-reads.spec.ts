@@ -87,3 +87,15 @@ test('what fails fails for those who asked, and the next ones are read', async (
 test('rows come in any order, and some not at all', () => {
   expect(byPlace(3, [{ place: 3 }, { place: 1 }])).toEqual([{ place: 1 }, undefined, { place: 3 }])
 })
+
+test('the next statement is on its way before those who were answered go on', async () => {
+  const order: string[] = []
+  const load = gatheredReads<string, string>(async (keys) => {
+    // As the pool lends a connection.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    order.push(`asked ${keys.join()}`)
+    return keys
+  })
+  await Promise.all(['a', 'b', 'c'].map(async (key) => order.push(`answered ${await load(key)}`)))
+  expect(order).toEqual(['asked a', 'asked b,c', 'answered a', 'answered b', 'answered c'])
+})

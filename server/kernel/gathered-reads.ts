@@ -50,15 +50,17 @@ export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnc
     const group = waiting.slice(0, most)
     waiting = waiting.slice(most)
     const arrived = turns.begin()
-    try {
-      const keys = [...new Set(group.map(({ key }) => key))]
-      const rows = await read(keys)
-      const found = new Map(keys.map((key, place) => [key, rows[place]]))
-      for (const { key, resolve } of group) resolve(found.get(key))
-    } catch (error) {
-      for (const { reject } of group) reject(error)
-    }
+    const keys = [...new Set(group.map(({ key }) => key))]
+    const answer = await read(keys).then(
+      (rows) => {
+        const found = new Map(keys.map((key, place) => [key, rows[place]]))
+        return () => group.forEach(({ key, resolve }) => resolve(found.get(key)))
+      },
+      (error: unknown) => () => group.forEach(({ reject }) => reject(error)),
+    )
     arrived()
+    // After the next statement, for which the pool needs a turn: the database works while these are answered.
+    process.nextTick(answer)
   }
   const sendNext = () => {
     if (waiting.length > 0 && turns.isFree()) void send()

@@ -78,7 +78,7 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
   const faults = useFaults({ kind, title: values.title.trim(), body: values.body })
   const textOf = useFaultText()
   const [first, ...others] = faults
-  // The server's refusal words the fault in English; what was found of the same body is in the reader's language.
+  // What was refused is said once: as it stands by now, where something is still wrong with it.
   const refused = errorOf('body') && (first ? textOf(first) : errorOf('body'))
   return (
     <>
