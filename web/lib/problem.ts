@@ -1,7 +1,7 @@
 // What went wrong with a call, and the words for it (R8.1).
 import i18next from 'i18next'
 import { codeText, fieldLabel } from './code-texts.ts'
-import { formatDateTime } from './format.ts'
+import { formatMoment } from './format.ts'
 import { labelled } from './labelled.ts'
 
 type ProblemDetails = {
@@ -94,8 +94,8 @@ const statusKeys: ReadonlyMap<number, 'errors:accessDenied' | 'errors:forbidden'
 /** In the reader's language, with the date as it is written there. */
 export const changedText = ({ by, on }: NewerChange) =>
   by
-    ? i18next.t('errors:changedBy', { by, on: formatDateTime(on) })
-    : i18next.t('errors:changedOn', { on: formatDateTime(on) })
+    ? i18next.t('errors:changedBy', { by, on: formatMoment(on) })
+    : i18next.t('errors:changedOn', { on: formatMoment(on) })
 
 /** R8.1-01…03. `assigning` is for the screens that give rights away, which word a 403 differently (A-22). */
 export const problemText = (error: unknown, { assigning = false } = {}): string => {
@@ -148,7 +148,7 @@ const changedInWords = ({ changed }: CallProblem) =>
 /** Each reason in the reader's language, times as everywhere; undefined where one of them is new to this page. */
 const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
   const texts = reasons.map(({ code: reason, data }) =>
-    codeText(`undo-${reason}`, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) }),
+    codeText(`undo-${reason}`, { ...data, ...(data['on'] && { on: formatMoment(data['on']) }) }),
   )
   return texts.length === 0 || texts.includes(undefined) ? undefined : codeText(code, { reasons: texts.join('; ') })
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MemberChange } from '#contract/access-history.ts'
 import { list } from '#web/features/members/members.harness.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { barcelona, close, harness, id, marta } from '#web/app/admin/feature-parts.harness.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { LastMoves } from './last-moves.tsx'
@@ -119,7 +119,7 @@ test('an undo that something later stands in the way of says what', async () => 
 
 test('R8.1-03 what stands in the way of an undo is said in the reader’s language, by the codes of the answer', async () => {
   const reasons = [
-    { code: 'changed-later', data: { by: 'anna.ferrer', on: '2026-03-05T09:15:00.000Z' } },
+    { code: 'changed-later', data: { by: 'anna.ferrer', on: '2026-03-05T19:15:00.000Z' } },
     { code: 'roles-ended', data: { name: 'shop: Seller' } },
   ]
   const conflict = {
@@ -133,7 +133,7 @@ test('R8.1-03 what stands in the way of an undo is said in the reader’s langua
   await expect
     .element(
       text(
-        `This cannot be undone any more: anna.ferrer changed it later, on ${formatDateTime('2026-03-05T09:15:00.000Z')}; the end of shop: Seller has passed`,
+        `This cannot be undone any more: anna.ferrer changed it later, on ${formatMoment('2026-03-05T19:15:00.000Z')}; the end of shop: Seller has passed`,
       ),
     )
     .toBeVisible()

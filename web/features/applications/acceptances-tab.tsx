@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'
 import { type Acceptance, type DisclaimerRevision, disclaimers } from '#contract/disclaimers.ts'
 import { type Language, languageOf } from '#contract/kernel/language.ts'
-import { formatDateTime, formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -66,7 +66,7 @@ export const AcceptancesTab = ({ application: { id } }: { application: Applicati
         key: 'acceptedOn',
         title: t('acceptedOn'),
         width: 180,
-        cell: ({ acceptedOn }) => <span className="num">{formatDateTime(acceptedOn)}</span>,
+        cell: ({ acceptedOn }) => <span className="num">{formatMoment(acceptedOn)}</span>,
       },
       {
         key: 'revision',
