@@ -48,7 +48,7 @@ const useColumns = (): Column<AuthenticationLogEntry>[] => {
     {
       key: 'authenticationProvider',
       title: t('provider'),
-      width: 130,
+      width: 120,
       sortable: false,
       hideBelow: 768,
       cell: ({ authenticationProvider }) => t(`provider-${authenticationProvider}`),

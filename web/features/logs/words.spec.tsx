@@ -100,7 +100,7 @@ test('R3.8-17 what has no name of its own is a list of its fields, never JSON', 
 test('R3.6-04 the provider of a sign-in is said in the language of the page: in the list, its filter and the entry', async () => {
   for (const [language, provider, local] of [
     ['en', 'Provider', 'Local'],
-    ['de', 'Anbieter', 'Lokales Konto'],
+    ['de', 'Anbieter', 'Lokal'],
   ] as const) {
     const { page } = await at('/logs?tab=authentication&entry=3', { language })
     const panel = page.getByRole('complementary').or(page.getByRole('dialog'))
