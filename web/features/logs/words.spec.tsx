@@ -14,24 +14,26 @@ const linesOf = async (language: Language, change: Partial<SystemLogDetail>) => 
   })
   const panel = page.getByRole('complementary').or(page.getByRole('dialog'))
   await expect.element(panel.getByRole('table')).toBeVisible()
-  const rows = panel.getByRole('table').getByRole('row').elements().slice(1)
-  const facts = [...document.querySelectorAll('.lg-facts > div')].map(({ children }) =>
-    [...children].map(({ textContent }) => textContent).join(' = '),
-  )
-  return {
+  // Fields have the names of forms once the texts of refusals are there.
+  return () => ({
     heading: panel.getByRole('heading', { level: 2 }).element().textContent,
-    facts,
-    rows: rows.map(({ children }) =>
-      [...children].map((cell) => {
-        const items = [...cell.querySelectorAll('li')].map(({ textContent }) => textContent)
-        return items.length > 0 ? items : cell.textContent
-      }),
-    ),
-  }
+    fact: [...(document.querySelector('.lg-facts > div')?.children ?? [])].map(({ textContent }) => textContent),
+    rows: panel
+      .getByRole('table')
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map(({ children }) =>
+        [...children].map((cell) => {
+          const items = [...cell.querySelectorAll('li')].map(({ textContent }) => textContent)
+          return items.length > 0 ? items : cell.textContent
+        }),
+      ),
+  })
 }
 
 test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the language of the page', async () => {
-  const { heading, facts, rows } = await linesOf('de', {
+  const lines = await linesOf('de', {
     operation: 'user.ended',
     changes: 4,
     metaData: {
@@ -46,25 +48,27 @@ test('R3.8-16 R9-19 fields, choices and the type of an entry are said in the lan
       },
     },
   })
-  expect([heading, facts[0]]).toEqual(['Benutzer: Beendet', 'Vorgang = user.ended'])
-  expect(rows).toEqual([
+  const rows = [
     ['Ursache', 'nichts', 'Konto gesperrt'],
     ['Benutzername', 'nichts', 'ines'],
     ['Anwendungen', 'nichts', '7, 9'],
     ['Sitzungen', 'nichts', '2'],
     ['Sprache', 'nichts', 'Portugiesisch (Brasilien)'],
     ['Fällig', 'nichts', '24-12-2026'],
-  ])
+  ]
+  await expect.poll(lines).toEqual({ heading: 'Benutzer: Beendet', fact: ['Vorgang', 'user.ended'], rows })
 })
 
 test('R3.8-16 an operation of the specification is said as well, and the reason of a refusal', async () => {
-  const { heading, facts, rows } = await linesOf('es', {
+  const lines = await linesOf('es', {
     operation: 'LockUser',
     metaData: { subject: id('a2'), before: { locked: false }, after: { locked: true, reason: 'not-found' } },
   })
-  expect([heading, facts[0]]).toEqual(['Se bloqueó a un usuario', 'Operación = LockUser'])
-  expect(rows[0]).toEqual(['Bloqueado', 'No', 'Sí'])
-  expect(rows[1]?.[0]).toBe('Motivo')
+  const rows = [
+    ['Bloqueado', 'No', 'Sí'],
+    ['Motivo', 'nada', expect.any(String)],
+  ]
+  await expect.poll(lines).toEqual({ heading: 'Se bloqueó a un usuario', fact: ['Operación', 'LockUser'], rows })
   await expect.poll(() => document.querySelector('.lg-diff')?.textContent).not.toContain('not-found')
 })
 
@@ -77,14 +81,14 @@ test('R3.8-17 what has no name of its own is a list of its fields, never JSON', 
     isInheritable: true,
     roles: [{ roleId: id('d1'), role: 'Grants: Manager', endsOn: '2026-12-24T12:00:00' }],
   }
-  const { rows } = await linesOf('en', {
+  const lines = await linesOf('en', {
     metaData: {
       subject: id('a2'),
       before: { access: [member], eventTypes: ['user.locked', 'area.created'], firstBreak: null },
       after: { access: [], eventTypes: ['user.locked'], firstBreak: { what: 'entry-edited', number: 17 } },
     },
   })
-  expect(rows).toEqual([
+  const rows = [
     [
       'Access',
       'Tenant: Client Company, Kind of member: User, Member: Inês Hoffmann, Also for tenants below: Yes, ' +
@@ -93,7 +97,8 @@ test('R3.8-17 what has no name of its own is a list of its fields, never JSON', 
     ],
     ['Events', 'User: Locked, Area: Created', 'User: Locked'],
     ['First break', 'nothing', ['What: An entry was edited', 'Number: 17']],
-  ])
+  ]
+  await expect.poll(lines).toMatchObject({ rows })
   expect(document.querySelector('.lg-diff')?.textContent).not.toMatch(/[{}"]/)
 })
 
