@@ -24,6 +24,8 @@ test('R1-02 one and the same account signs in by itself or through its provider,
   await expect(page.getByRole('heading', { name: 'Camille Girard' })).toBeVisible()
   await page.goto(`${url()}/identity/profile`)
   const email = await page.getByLabel('Email').inputValue()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeEditable()
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled()
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url()}/identity/home?noredirect`)
@@ -36,6 +38,7 @@ test('R1-02 one and the same account signs in by itself or through its provider,
     .first()
     .click()
   await expect(page.getByRole('button', { name: /^Remove this app from your favorites/ }).first()).toBeVisible()
+  await expect(page.getByText(/ is one of your favorites now$/)).toBeVisible()
   await expect(
     page
       .getByRole('region', { name: /Ask us!/ })
@@ -46,7 +49,7 @@ test('R1-02 one and the same account signs in by itself or through its provider,
   await page.getByRole('menuitemradio', { name: 'Français' }).click()
   await expect(page.getByRole('heading', { name: 'Vos applications' })).toBeVisible()
   await page.goto(`${url()}/identity/profile/disclaimers`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Avertissements légaux', level: 1 })).toBeVisible()
   await page.goto(`${url()}/identity/profile/rigths`)
   await expect(page.getByRole('heading', { name: 'Exercer mes droits', level: 1 })).toBeVisible()
 })

@@ -32,3 +32,11 @@ test('R9-20 English counts as everywhere, and has its days as in Europe', async 
   expect([english(0), english(1), english(2639)]).toEqual(['0 other', '1 one', '2,639 other'])
   expect(localeOf('en')).toBe('en-GB')
 })
+
+test('R9-19 a text that a language lacks is said in English', async () => {
+  await textsIn('en')
+  await textsIn('pt')
+  i18next.addResource('en', 'locale-spec', 'onlyEnglish', 'Only in English')
+  expect(i18next.language).toBe('pt')
+  expect(String(i18next.t('onlyEnglish', { ns: 'locale-spec' } as never))).toBe('Only in English')
+})

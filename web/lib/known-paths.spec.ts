@@ -44,7 +44,7 @@ test('R2.1-01 the 38 applications beside this one are known, to the letter', () 
   ])
 })
 
-test('R2.1-02 a known path that is not the current one needs a full load, everything else does not', () => {
+test('R2.1-01 R2.1-02 a known path that is not the current one needs a full load, everything else does not', () => {
   expect(needsFullLoad({ target: '/identity/profile', current: '/identity/home' })).toBe(true)
   expect(needsFullLoad({ target: '/identity/profile/', current: '/identity/profile' })).toBe(false)
   expect(needsFullLoad({ target: '/identity/admin', current: '/identity/home' })).toBe(false)

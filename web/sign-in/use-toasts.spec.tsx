@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { render } from '#web/ui/render.harness.tsx'
+import { drawn, render } from '#web/ui/render.harness.tsx'
 import { useToasts } from './use-toasts.ts'
 
 const Toasts = () => {
@@ -12,8 +12,6 @@ const Toasts = () => {
     </button>
   )
 }
-
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(async () => {

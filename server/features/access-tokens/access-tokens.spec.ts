@@ -115,6 +115,12 @@ describe('the caller’s own tokens', () => {
     ])
   })
 
+  test('R9-17 they come by name where no order is asked for', async () => {
+    for (const name of ['Nightly', 'alpha', 'Zeta']) await create({ name })
+    const { items } = (await call<{ items: AccessToken[] }>('GET', '/keys')).body
+    expect(items.map(({ name }) => name)).toEqual(['alpha', 'Nightly', 'Zeta'])
+  })
+
   test('T20 the value is shown once, and the database keeps a hash of it', async () => {
     const { id, token, prefix } = await create()
     expect([token.startsWith(prefix), token.length]).toEqual([true, 47])

@@ -90,7 +90,7 @@ describe('R7.5-06 the roles of an application', () => {
     expect((await call('POST', `/${bank.id}/roles`, { body: { name: 'Buyer' } })).status).toBe(200)
   })
 
-  test('the list holds those of its application, by name, found by words', async () => {
+  test('R9-17 the list holds those of its application, by name, found by words', async () => {
     const roles = (await call<Page<ApplicationRole>>('GET', `/${bank.id}/roles`)).body
     expect([roles.items.map(({ name }) => name), roles.count]).toEqual([['Buyer', 'Cashier'], 2])
     expect(

@@ -166,7 +166,7 @@ describe('R7.1-03 R7.1-04 the list', () => {
   })
 })
 
-describe('A-128 the default and the system areas', () => {
+describe('R3.8-01 A-128 the default and the system areas', () => {
   test('one area is the default: another one takes it, nobody gives it away or deletes it', async () => {
     const first = await create('First default', { default: true })
     const second = await create('Second default', { default: true })

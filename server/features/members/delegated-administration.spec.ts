@@ -79,10 +79,29 @@ describe('the worked example (domain-model 4.7)', () => {
     expect(await all()).toEqual(['r1, s1', 'r1, r2, s1', 'r1, s1', '–'])
     const atC = (await listed(world.tree.C)).items
     const [person, group] = [u, g].map(({ id }) => atC.find(({ identityId }) => identityId === id))
+    const atB = (await listed(world.tree.B)).items.find(({ identityId }) => identityId === u.id)
+    expect(atB).toMatchObject({ hierarchyType: 'Both', isInheritable: false })
     expect(person).toMatchObject({
+      id: expect.any(String),
+      identityType: 'User',
+      identityId: u.id,
+      email: u.email,
+      displayName: 'Ana Ruiz',
+      userName: u.userName,
+      hierarchyType: 'ByHierarchy',
+      isInheritable: true,
       tenantId: world.tree.A,
       tenantName: 'A',
       inheritedFrom: { tenantId: world.tree.A, tenantName: 'A' },
+      roles: [
+        {
+          roleId: world.ten.roleId,
+          roleName: 'r1',
+          applicationId: world.ten.id,
+          applicationName: 'ten',
+          hierarchyType: 'ByHierarchy',
+        },
+      ],
       tenants: [
         { id: world.tree.A, title: 'A' },
         { id: world.tree.B, title: 'B' },

@@ -8,7 +8,7 @@ import { openRequests } from './requests.harness.ts'
 
 const { world, addPerson, someone, addDelegate, call, ask, decide, history, rolesAt, noticesOf } = openRequests()
 
-describe('T31 who decides', () => {
+describe('R4.10-01 T31 who decides', () => {
   test('A-130 those who administer the tenant, or any Administrator; not the person who asked; where nobody does, Administrators', async () => {
     const [person, alone] = [await addPerson(world.portico), await addTenant(world.portico, { title: 'Alone' })]
     const elsewhere = await addDelegate('TenantAdministrator', alone)

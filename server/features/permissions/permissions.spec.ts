@@ -170,11 +170,16 @@ describe('R7.6-10 the view of a group', () => {
       as: own,
       body: { userId: newcomer.id, permission: 'Reader' },
     })
-    expect([added.status, added.body.userName]).toEqual([200, newcomer.userName])
+    expect([added.status, added.body.userName, added.body.permission]).toEqual([200, newcomer.userName, 'Reader'])
     for (const as of [own, world.administrator, world.userAdministrator, world.manager])
       expect((await call<List<GroupMember>>('GET', `/tenantIdentities/groups/${group}/users`, { as })).body.count).toBe(
         2,
       )
+    const { body: second } = await call<GroupMember>('POST', `/tenantIdentities/groups/${group}/users`, {
+      as: own,
+      body: { userId: (await addPerson(world.portico)).id, permission: 'Owner' },
+    })
+    expect(second.permission).toBe('Owner')
     const stranger = (await signIn(world.portico, newcomer)).bearer
     expect((await call('GET', `/tenantIdentities/groups/${group}/users`, { as: stranger })).status).toBe(404)
     for (const as of [stranger, world.userAdministrator, world.manager])

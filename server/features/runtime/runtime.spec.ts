@@ -44,13 +44,15 @@ test('R7.2-02 R7.2-03 the configuration names the services without a sign-in, an
   expect(answer.text.replace('"passwordPolicy":', '')).not.toMatch(/secret|password|argon2/i)
 })
 
-test('R2.4-23 the footer has addresses for the seven languages', async () => {
+test('R2.4-23 the footer has addresses of its own for each of the seven languages', async () => {
   const { footer } = (await createBrowser(portico.origin).get('/api/v1/config')).json<{
     footer: Record<string, Record<string, string>>
   }>()
   expect(Object.keys(footer).sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'pt', 'pt-br'])
-  for (const links of Object.values(footer))
+  for (const [language, links] of Object.entries(footer)) {
     expect(Object.keys(links)).toEqual(['termsOfUse', 'dataSubjectRight', 'cookiePolicy'])
+    for (const address of Object.values(links)) expect(address).toContain(`/${language}/`)
+  }
 })
 
 test('A-196 the addresses of the installation are answered in each language', async () => {

@@ -205,14 +205,18 @@ test('R5.1-09 the password that an administrator or an import gave is not kept b
   expect(await again(last?.name ?? '')).toEqual(['password-rule:reused'])
 })
 
-test('A-50 R9-19 a password that nobody chose is as long as the rules ask', async () => {
-  await put('length: 64\n')
-  const lengths: number[] = []
-  const { passwords } = portico.portico.services
-  const hash = passwords.hash.bind(passwords)
-  Object.assign(passwords, { hash: (typed: string) => (lengths.push(typed.length), hash(typed)) })
-  expect((await call<User>('POST', 'admin/users', { body: newUser() })).id).toBeDefined()
-  Object.assign(passwords, { hash })
-  expect(lengths).toHaveLength(1)
-  expect(lengths[0]).toBeGreaterThanOrEqual(64)
-})
+test.each([64, 8])(
+  'A-50 R9-19 R5.2-07 a password that nobody chose has a prefix and an id, and is as long as the rules ask: %i',
+  async (least) => {
+    await put(`length: ${least}\n`)
+    const made: string[] = []
+    const { passwords } = portico.portico.services
+    const hash = passwords.hash.bind(passwords)
+    Object.assign(passwords, { hash: (typed: string) => (made.push(typed), hash(typed)) })
+    expect((await call<User>('POST', 'admin/users', { body: newUser() })).id).toBeDefined()
+    Object.assign(passwords, { hash })
+    expect(made).toHaveLength(1)
+    expect(made[0]).toMatch(/^Portico-1!([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})+$/)
+    expect(made[0]?.length).toBeGreaterThanOrEqual(least)
+  },
+)

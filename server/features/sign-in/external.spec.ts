@@ -58,6 +58,9 @@ describe('somebody whom the provider vouches for', () => {
     expect(to).toBe('/identity/home')
     const { tokens } = await signIn(portico, person, { browser })
     expect(tokens.access_token).toBeTruthy()
+    expect(await portico.database.query(`select provider from session where user_id = $1`, [person.id])).toEqual([
+      { provider: 'Microsoft' },
+    ])
     expect(await logOf(portico, person.userName)).toEqual([
       {
         userName: person.userName,

@@ -156,6 +156,7 @@ describe('the policy', () => {
     'OTHER-HORSE-BATTERY-1': ['lowercase'],
     'Other-Horse-Battery': ['number'],
     OtherHorseBattery1: ['symbol'],
+    'Other Horse Battery 1': ['symbol'],
     horse: ['length', 'uppercase', 'number', 'symbol'],
     [`Aa1-${'kestrel velvet oboe '.repeat(7).slice(0, 124)}`]: [],
   }

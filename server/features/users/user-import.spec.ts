@@ -71,8 +71,11 @@ describe('a bulk insert', () => {
       row('', { email: '' }),
       row(`${name}-6`, { lastName: '🦜 ألف' }),
       row(`${name}-7`, { password: 'short' }),
+      row(`${name}-8`, { email: `${name}@group.example`, password: 'Right-Horse-9-Battery' }),
     ])
-    expect(result).toMatchObject({ success: false, totalElements: 10, importedElements: 2 })
+    expect(result).toMatchObject({ success: false, totalElements: 11, importedElements: 3 })
+    const staff = 'Company staff sign in with Office 365: the password will not be asked for'
+    expect(result.warnings).toMatchObject([{ row: 12, reason: staff }])
     expect(result.errors.map(({ row: at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9, 11])
     expect(result.errors.map(({ reason }) => reason)).toEqual([
       `userName: “${name}-taken” is already in use. email: “${name}-taken@people.example” is already in use`,

@@ -71,7 +71,7 @@ const creating = async (more?: Answers) => {
 }
 const texts = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent)
 
-test('R2.5-12 R3.8-09 one’s own tokens are listed with application, end, state and last use', async () => {
+test('R2.5-12 R3.8-09 R9-17 one’s own tokens are listed by name, with application, end, state and last use', async () => {
   const { calls } = await own()
   expect(calls('GET /keys?skip')[0]?.path).toBe('/keys?skip=0&take=10&orderBy=name+asc')
   const [report, sync, migration] = texts()

@@ -20,7 +20,7 @@ afterEach(close)
 const ferrer = '00000000-0000-4000-8000-000000000401'
 const chosenTab = ({ page }: Harness) => page.getByRole('tab', { selected: true })
 
-test('R2.5-35 an application has the tabs Roles, Users and Connect; the address says which one is open', async () => {
+test('R2.5-35 R9-17 an application has the tabs Roles, by name, Users and Connect; the address says which one is open', async () => {
   for (const [at, tab] of [
     ['/101', 'Roles'],
     ['/101/users', 'Users'],
@@ -38,6 +38,8 @@ test('R2.5-35 an application has the tabs Roles, Users and Connect; the address 
       .toEqual(['Roles1', 'Users1', 'Connect', 'Disclaimer'])
     await expect.element(chosenTab(harness)).toMatchTextContent(tab)
     await expect.element(harness.link(tab === 'Roles' ? 'Reader' : 'Luca Navarro')).toBeVisible()
+    const orders = harness.calls(`GET ${rolesPath}?skip`).map(({ path }) => path.split('&').at(-1))
+    expect(orders).toEqual(tab === 'Roles' ? ['orderBy=name+asc'] : [])
     await close()
   }
 })

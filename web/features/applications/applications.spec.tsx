@@ -25,6 +25,8 @@ test('R2.5-34 R9-16 the applications are listed by displayName, with their statu
   await expect.poll(() => requestsOf(harness)).toMatchObject({ filter: "status eq 'Stopped'" })
   await page.getByRole('textbox', { name: 'Search in Applications' }).fill('grants')
   await expect.poll(() => requestsOf(harness)).toMatchObject({ search: 'grants', filter: "status eq 'Stopped'" })
+  await harness.button('New application').click()
+  await expect.element(page.getByRole('dialog').getByLabelText('Application Id *')).toBeVisible()
 })
 
 test('R4.7-01 the status is chosen from a dropdown in the list, and sent in the path', async () => {

@@ -1,6 +1,7 @@
 // The consultants' page: which tenant, whose people, and what is done with one of them.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { close, marta } from '#web/app/portal.harness.tsx'
+import { drawn, write } from '#web/ui/render.harness.tsx'
 import { altamira, biotech, clara, lea, list, matteo, openClients, person, usersOf } from './consultants.harness.tsx'
 
 afterEach(async () => {
@@ -81,16 +82,22 @@ test('R2.6-13 without any tenant the page says so, and the link asks again', asy
   await expect.element(row('Matteo Puig')).toBeVisible()
 })
 
-test('R9-10 R9-11 a tenant is searched on the server, 25 by title, and the last one is remembered', async () => {
+test('R9-10 R9-11 a tenant is searched on the server 800 ms after the last letter, 25 by title, and the last one is remembered', async () => {
   const { button, page, calls, row } = await openClients()
   await button(/Altamira Energía/).click()
   const search = page.getByRole('combobox', { name: 'Tenant' })
   await expect.element(search).toHaveAttribute('placeholder', 'Select Tenant...')
-  await search.fill('bio')
   const searched = () =>
     calls('GET /profile/tenants')
       .map(({ path }) => path)
       .find((path) => path.includes('search=bio'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  write(search, 'bio')
+  await vi.advanceTimersByTimeAsync(799)
+  await drawn()
+  expect(searched()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
   await expect.poll(searched).toBeDefined()
   await page.getByRole('option', { name: /Biotech/ }).click()
   await expect.element(button(/Biotech Llobregat/)).toHaveFocus()

@@ -80,7 +80,11 @@ const opened = (role: RoleName[], more: Answers = {}) =>
 
 test('R2.5-17 R2.5-19 R2.5-21 a welcome with name and avatar, the charts on the left, tiles and access per user on the right', async () => {
   const { page } = await opened(['Administrator'])
-  await expectText(page.getByRole('heading', { level: 1 })).toMatch(/^Welcome, /)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expectText(heading).toMatch(/^Welcome, Marta Oliveira/)
+  // Beside it: the avatar of whoever reads.
+  const avatar = heading.element().closest('.home-head')?.querySelector<HTMLElement>('.avatar')
+  expect(avatar?.dataset.initials).toBe('MO')
   for (const name of [
     'Login success per hour',
     'Users connected',

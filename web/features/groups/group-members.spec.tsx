@@ -1,7 +1,8 @@
 // The members of a group.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
+import { drawn, write } from '#web/ui/render.harness.tsx'
 import { desk, everybody, member, luca, list, at, page } from './groups.harness.tsx'
 
 afterEach(close)
@@ -44,6 +45,22 @@ test('R5.3-02 R6-17 R9-13 R9-15 A-199 an owner adds a member: a user found on th
     groupId: desk.id,
     userId: luca.id,
   })
+})
+
+test('R9-10 a new member is searched a second after the last letter', async () => {
+  const { button, page: screen, calls, answers: all } = await page(desk, { tab: 'members' })
+  all['GET /admin/users'] = list(luca)
+  await button('Add member').click()
+  const search = screen.getByRole('combobox', { name: 'User', exact: true })
+  await expect.element(search).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  write(search, 'luc')
+  await vi.advanceTimersByTimeAsync(999)
+  await drawn()
+  expect(calls('GET /admin/users?search')).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  await expect.element(screen.getByRole('option', { name: /Luca Navarro/ })).toBeVisible()
 })
 
 test('R6-17 a member becomes an owner and is taken out, after a question that names both', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { close, marta } from '#web/app/portal.harness.tsx'
+import { drawn, write } from '#web/ui/render.harness.tsx'
 import { above, acme, buyer, changedBy, desk, dialogOf, ferrer, id, list, manager } from './group-tenants.harness.tsx'
 
 afterEach(close)
@@ -128,16 +129,34 @@ test('R9-10 R9-11 tenants are searched on the server 800 ms after the last lette
   expect(tenantDialog.getByRole('listbox').getByRole('option').elements()[0]?.textContent).toContain('Global')
   all['GET /admin/tenants'] = { body: { items: [acme], count: 41 } }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await search.fill('ac')
+  write(search, 'ac')
   await vi.advanceTimersByTimeAsync(500)
-  await search.fill('acm')
+  write(search, 'acm')
   await vi.advanceTimersByTimeAsync(799)
+  await drawn()
   expect(searches()).toEqual(['/admin/tenants?take=25&orderBy=title'])
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
   await expect.element(tenantDialog.getByText('1 tenant · 40 more: type on to narrow it down')).toBeVisible()
   expect(searches().slice(1)).toEqual(['/admin/tenants?search=acm&take=25&orderBy=title'])
   expect(tenantDialog.getByRole('listbox').getByRole('option').elements()).toHaveLength(1)
+})
+
+test('R9-11 of applications and of the roles of one a thousand are there to choose from, whoever chooses', async () => {
+  const takenOf = (paths: readonly { path: string }[]) =>
+    new Set(paths.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('take')).filter((take) => take !== '0'))
+  const first = await dialogOf()
+  await first.choose(/Acme/)
+  await first.application('Shop')
+  await expect.element(first.box('Buyer')).toBeVisible()
+  expect([...takenOf(first.calls('GET /admin/applications?'))]).toEqual(['1000'])
+  expect([...takenOf(first.calls('GET /admin/app/'))]).toEqual(['1000'])
+  await close()
+  const second = await dialogOf(['UserAdministrator'])
+  await second.choose(/Acme/)
+  await second.application('Shop')
+  await expect.element(second.box('Buyer')).toBeVisible()
+  expect([...takenOf(second.calls('GET /admin/applications/approles'))]).toEqual(['1000'])
 })
 
 test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles that they may give, and nothing at Global', async () => {

@@ -5,7 +5,7 @@ import { spain, desk, list, luca, at, page } from './groups.harness.tsx'
 
 afterEach(close)
 
-test('R2.5-38 the groups are listed by name, filtered by area; what the system keeps has its badge and is not deleted', async () => {
+test('R2.5-38 R9-17 the groups are listed by name, filtered by area; what the system keeps has its badge and is not deleted', async () => {
   const { link, calls, page: screen, button, text } = await at()
   await expect.element(link('Support desk')).toHaveAttribute('href', `/identity/admin/groups/${desk.id}`)
   await expect.element(text('Automated')).toBeVisible()

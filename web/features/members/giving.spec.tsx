@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { drawn, write } from '#web/ui/render.harness.tsx'
 import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
 import {
@@ -72,8 +73,9 @@ test('R9-10 R9-13 R9-15 A-199 a user is searched on the server a second after th
   await openDialog.getByRole('button', { name: 'Choose roles' }).click()
   await expect.element(openDialog.getByText('Please select a user')).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await openDialog.getByRole('combobox', { name: 'User' }).fill('ines')
+  write(openDialog.getByRole('combobox', { name: 'User' }), 'ines')
   await vi.advanceTimersByTimeAsync(999)
+  await drawn()
   expect(searches()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
@@ -209,8 +211,9 @@ test('R2.5-31 R9-10 R9-11 tenant roles are added at a tenant chosen among 25 by 
   await expect.element(openDialog.getByText('Please select a tenant')).toBeVisible()
   all['GET /admin/tenants'] = list(tenant('b1', barcelona.title))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await openDialog.getByRole('combobox', { name: 'Tenant' }).fill('barcelona')
+  write(openDialog.getByRole('combobox', { name: 'Tenant' }), 'barcelona')
   await vi.advanceTimersByTimeAsync(799)
+  await drawn()
   expect(searches()).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()

@@ -73,7 +73,7 @@ test('R4.8-07 an inherited row is locked: no box, no menu, no switch, and a link
   await expect.element(page.getByText('3 selected')).toBeVisible()
 })
 
-test('R7.11-10 those who are here because of Global only are left out until they are asked for', async () => {
+test('R2.5-41 R7.11-10 those who are here because of Global only are left out until they are asked for', async () => {
   const { calls, toggle, history } = await tab()
   expect(calls(`GET ${path}`).every(({ query }) => query.get('excludeUserGlobal') === 'true')).toBe(true)
   await expect.element(toggle('Include global users')).not.toBeChecked()

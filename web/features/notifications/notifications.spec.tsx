@@ -104,10 +104,15 @@ test('R2.5-45 the bell names how many are unread, and opens a flyout of 440 px w
   await expect.element(flyout.getByText(/20 minutes ago/)).toBeVisible()
 })
 
-test('R2.5-45 in the administration, too, the bell opens the flyout', async () => {
-  const { bell, flyout } = await arranged({ notes: [note(1)], at: '/identity/admin' })
+test('R2.5-45 in the administration, too, the bell opens the flyout, on a phone as well', async () => {
+  const { bell, flyout, page } = await arranged({ notes: [note(1)], at: '/identity/admin' })
   await bell.click()
   await expect.element(flyout.getByText(/1 unread/)).toBeVisible()
+  await bell.click()
+  await expect.element(flyout).not.toBeInTheDocument()
+  await page.viewport(390, 844)
+  await bell.click()
+  await expect.element(flyout.getByRole('heading', { name: 'Notification 1' })).toBeVisible()
 })
 
 test('what is wrong without a job of one’s own looks wrong', async () => {

@@ -39,6 +39,12 @@ test('R2.5-41 a tenant has a tree beside it, its marks, the way down to it, and 
     await expect.element(harness.page.getByRole('main').getByText(mark, { exact: true }).first()).toBeVisible()
   await expect.element(harness.page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(harness.page.getByRole('tab', { name: 'Members 2' })).toBeVisible()
+  expect(
+    harness.page
+      .getByRole('tab')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['General', 'Members2'])
   await expect.element(harness.node('Innovation Barcelona')).toHaveAttribute('aria-selected', 'true')
   await expect
     .element(harness.page.getByRole('navigation', { name: 'You are here' }))

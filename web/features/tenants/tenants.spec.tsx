@@ -1,8 +1,9 @@
 // /admin/tenants: the list, what is made and deleted from it, and its hierarchy in a drawer.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
 import refusals from '#web/locales/en/refusals.json'
+import { drawn, write } from '#web/ui/render.harness.tsx'
 import {
   barcelona,
   customers,
@@ -86,6 +87,27 @@ test('R5.5-04 R6-04 a new tenant needs a title and an area; parent, CIF and VIES
       parentId: iberia.id,
     },
   ])
+})
+
+test('R9-10 R9-11 a parent is one of 25 by title, searched on the server 800 ms after the last letter', async () => {
+  const harness = await openTenants()
+  await harness.button('New tenant').click()
+  const dialog = harness.dialog('New tenant')
+  await dialog.getByRole('button', { name: 'Choose a parent' }).click()
+  const searches = () =>
+    harness.calls('GET /admin/tenants?').flatMap(({ path }) => {
+      const query = path.split('?')[1] ?? ''
+      return query.startsWith('includeHierarchy=') && query.includes('take=25') ? [query] : []
+    })
+  await expect.poll(searches).toEqual(['includeHierarchy=true&take=25&orderBy=title'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  write(dialog.getByRole('combobox', { name: 'Parent' }), 'iberia')
+  await vi.advanceTimersByTimeAsync(799)
+  await drawn()
+  expect(searches()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  await expect.poll(() => searches().at(-1)).toBe('includeHierarchy=true&search=iberia&take=25&orderBy=title')
 })
 
 const gone = refusals['area-not-found']

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { json } from '../page.harness.tsx'
+import { drawn, write } from '../render.harness.tsx'
 import { area, close, many, plain, show, whole } from './entity-table.harness.tsx'
 import { pageNumbers } from './foot.tsx'
 
@@ -31,16 +32,12 @@ test('R9-10 the search is asked 600 ms after the last letter, begins at page 1, 
   const { field, calls, asked, address, loaded } = await show({ rows: many(30), at: '/list?page=3' })
   await expect.poll(loaded).toBe(10)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Waiting for an element would let the clock go on: the field is written without.
-  const write = (text: string) => {
-    const input = field('Search in Areas').element() as HTMLInputElement
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  write('Area 1')
+  const search = field('Search in Areas')
+  write(search, 'Area 1')
   await vi.advanceTimersByTimeAsync(400)
-  write('Area 12')
+  write(search, 'Area 12')
   await vi.advanceTimersByTimeAsync(599)
+  await drawn()
   // A page that gets the focus reads its list again; that is no search.
   const searches = () =>
     calls('GET')

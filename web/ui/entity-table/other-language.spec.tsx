@@ -48,6 +48,17 @@ test('R8.1-03 A-23 a name that is taken marks its field, in German', async () =>
   await expect.element(field('Name')).toHaveFocus()
 })
 
+test('R8.1-03 A-23 a refusal that is about no field says so in German, by its code', async () => {
+  const { text } = await saved(409, {
+    code: 'area-is-system',
+    message: 'This area belongs to the system: it can be neither renamed nor deleted',
+    errors: [],
+  })
+  await expect
+    .element(text(/Dieser Bereich gehört zum System: Er kann weder umbenannt noch gelöscht werden/))
+    .toBeVisible()
+})
+
 test('R8.1-03 A-23 what broke unforeseen says so in German, with its reference', async () => {
   const { text } = await saved(500, { code: 'unknown', message: 'Unknown error', reference: 'r-9' })
   await expect.element(text(/Unbekannter Fehler\. Referenz: r-9/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { type Area, areas } from '#contract/areas.ts'
-import { area, close, plain, show } from './entity-table.harness.tsx'
+import { area, close, plain, show, whole } from './entity-table.harness.tsx'
 import type { ListDef } from './types.ts'
 
 afterEach(close)
@@ -86,6 +86,13 @@ test('R2.5-55 the one list of a page has its export in a menu of its toolbar', a
   await button('More for Areas').click()
   await page.getByRole('menuitem', { name: 'Export' }).click()
   await expect.poll(() => calls('GET').at(-1)?.query.get('search')).toBe('area')
+})
+
+test('R2.5-55 the one list of a page has Add new and the bulk upload in its toolbar', async () => {
+  const { page } = await show({ list: { ...list, add: whole.add, upload: whole.upload }, rows })
+  const tools = page.getByRole('group', { name: 'Tools of Areas' })
+  for (const name of ['New area', 'Bulk upload'])
+    await expect.element(tools.getByRole('button', { name })).toBeVisible()
 })
 
 test('R2.5-56 the one list of a page has its state in the address, the key / and no head of its own', async () => {

@@ -53,8 +53,9 @@ const input = {
 test('R2.6-24 R2.6-25 R2.6-26 R4.11-01 two steps make a user with roles in two applications, and send the request', async () => {
   const { wizard, press, fill, choose, sent, text } = await opened()
   const steps = wizard.getByRole('list', { name: 'Steps' })
-  await expect.element(steps.getByText('User Information')).toBeVisible()
-  await expect.element(steps.getByText("User's Permissions")).toBeVisible()
+  await expect.element(steps.getByRole('listitem').nth(0)).toMatchTextContent(/User Information/)
+  await expect.element(steps.getByRole('listitem').nth(1)).toMatchTextContent(/User's Permissions/)
+  await expect.element(steps.getByRole('listitem').nth(0)).toHaveAttribute('aria-current', 'step')
   for (const name of ['Cancel', 'Save and exit', 'Next'])
     await expect.element(wizard.getByRole('button', { name, exact: true })).toBeVisible()
   await fill()
