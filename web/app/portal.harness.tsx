@@ -145,6 +145,12 @@ export const playClock = () =>
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
 
+/** Time stands until it is told to go on, however long anything takes. */
+export const holdClock = () => {
+  playClock()
+  vi.setTimerTickMode('manual')
+}
+
 const screen = {
   page,
   button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),

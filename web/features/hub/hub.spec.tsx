@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Answers, app, close, home, open, playClock } from '#web/app/portal.harness.tsx'
+import { type Answers, app, close, home, open, holdClock, playClock } from '#web/app/portal.harness.tsx'
 import { drawn } from '#web/ui/render.harness.tsx'
 
 afterEach(close)
@@ -27,14 +27,14 @@ const rememberingOnce = (told: Promise<void>, ...items: ReturnType<typeof app>[]
 }
 
 test('R2.4-01 R4.6-03 the home page waits for one second under its overlay', async () => {
-  playClock()
+  holdClock()
   const { text } = await open({ waiting: true })
   await expect.element(text('Wait while redirect...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(800)
+  await drawn()
   await expect.element(text('Wait while redirect...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(300)
   await drawn()
-  // Waiting for it would let the clock go on.
   expect(text('Wait while redirect...').elements()).toHaveLength(0)
 })
 
