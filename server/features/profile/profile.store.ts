@@ -37,6 +37,12 @@ export const profileOf = async (db: Db, userId: string) =>
     )
   ).at(0)
 
+const LanguageRow = z.object({ language: z.string() })
+
+/** What applications ask for with every page of theirs: nothing else is read. */
+export const languageOf = async (db: Db, userId: string) =>
+  (await db.query(LanguageRow, `select language from portal_user where id = $1`, [userId])).at(0)?.language
+
 const mostCompanies = 1000
 
 const CompanyRow = Company.extend({ count: z.int() })

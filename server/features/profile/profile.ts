@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { silhouette } from './silhouette.ts'
 import { pictureByHash } from './pictures.store.ts'
-import { companiesOf } from './profile.store.ts'
+import { companiesOf, languageOf } from './profile.store.ts'
 import { shownProfile } from './shown-profile.ts'
 
 export { removePicture, save, uploadPicture } from './profile-changes.ts'
@@ -19,9 +19,11 @@ export const read: UseCase<Api['read']> = (ctx) => shownProfile(ctx, ctx.db)
 
 export const companies: UseCase<Api['companies']> = (ctx) => companiesOf(ctx.db, callerOf(ctx).id)
 
-export const language: UseCase<Api['language']> = async (ctx) => ({
-  language: (await shownProfile(ctx, ctx.db)).language,
-})
+export const language: UseCase<Api['language']> = async (ctx) => {
+  const found = await languageOf(ctx.db, callerOf(ctx).id)
+  if (found === undefined) throw new Refusal('not-signed-in', 401)
+  return { language: found }
+}
 
 export const setLanguage: UseCase<Api['setLanguage']> = async (ctx, { input }) => {
   const wanted = languages.find((code) => code === input.language.trim().toLowerCase())
