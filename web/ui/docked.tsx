@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from './keep-focus.ts'
 import { somethingOnTop } from './layer.ts'
 import './docked.css'
 
@@ -18,10 +19,16 @@ const useFocusBack = () => {
   return panel
 }
 
+const bodyOf = (focused: Element) => {
+  const body = focused.closest('.docked-panel')?.querySelector<HTMLElement>('.docked-body')
+  return () => body
+}
+
 /** A part of the page: it leaves the focus where it is when it opens; Escape in it closes it. */
 export const Docked = ({ title, head, foot, onClose, children }: DockedProps) => {
   const { t } = useTranslation('shell')
   const panel = useFocusBack()
+  useKeptFocus(panel, bodyOf)
   const escape = ({ key, defaultPrevented, nativeEvent: { isComposing } }: KeyboardEvent) =>
     key === 'Escape' && !defaultPrevented && !isComposing && !somethingOnTop() && onClose()
   return (

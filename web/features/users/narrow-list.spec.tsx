@@ -30,7 +30,7 @@ test.each([360, 390, 768, 1024, 1280])('9.5 at %i pixels nothing of a row is hid
 const unbroken = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'.slice(0, 75)
 const long = { 'GET /admin/users': list(person(100, unbroken, unbroken), ...people) }
 
-test.each([390, 768])('9.5 at %i pixels a name without a space pushes no column away', async (width) => {
+test.each([390, 768, 1280, 1440])('9.5 at %i pixels a name without a space pushes no column away', async (width) => {
   const { page } = await openUsers('', { more: long })
   await page.viewport(width, 800)
   await expect.poll(loaded).toBe(people.length + 1)

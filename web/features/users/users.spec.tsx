@@ -93,7 +93,7 @@ test('R2.5-27 R2.5-32 the list exports what it shows, deletes a row after a ques
   await button('Bulk upload').click()
   await page.getByLabelText(/Drop the .xlsx file here/).upload(new File(['x'], 'users.xlsx'))
   await expect
-    .element(dialog('Bulk upload').getByText('2 of 3 rows are ready, 1 are faulty and will be left out.'))
+    .element(dialog('Bulk upload').getByText('2 of 3 rows are ready, 1 is faulty and will be left out.'))
     .toBeVisible()
   await expect.element(dialog('Bulk upload').getByRole('row', { name: /4 Error vera/ })).toBeVisible()
   await button('Import 2 rows').click()

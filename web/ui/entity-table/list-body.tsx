@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { isProblem } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { FailureAlert } from '../failure-alert.tsx'
+import { useKeptFocus } from '../keep-focus.ts'
 import { columnClass } from './column-class.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Table } from './use-table.ts'
 import { HeadRow } from './head-row.tsx'
 import { requestOf } from './list-query.ts'
 import { Row } from './row.tsx'
-import { walkRows } from './row-keys.ts'
+import { besideInRow, walkRows } from './row-keys.ts'
 import { newRow } from './use-editing.ts'
 import { useOpenedRow } from './use-opened-row.ts'
 
@@ -147,6 +148,7 @@ export const ListBody = <R,>({ table }: { table: Table<R> }) => {
   const { columns, selects, acts } = layout
   const scroll = useFocusAfterEdit(table)
   const remember = useOpenedRow(table, scroll)
+  useKeptFocus(scroll, besideInRow)
   if (isProblem(rows.error, 403))
     return (
       <div className="et-none" role="alert">

@@ -10,6 +10,13 @@ const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLTableRowElemen
 export const openerOf = (row: Element) => row.querySelector<HTMLElement>('td:not(.et-select) :is(a[href], .et-open)')
 const firstOf = (row: Element) => openerOf(row) ?? row.querySelector<HTMLElement>(control)
 
+/** Of a control of a row: the row, as it is when the control has gone. Menus give the focus back themselves. */
+export const besideInRow = (focused: Element) => {
+  const row = focused.closest<HTMLElement>('tr[data-key]')
+  if (!row || focused.closest('dialog, [popover], [role=menu]')) return undefined
+  return () => (row.isConnected ? firstOf(row) : undefined)
+}
+
 const sameIn = (row: HTMLTableRowElement, target: Element) => {
   const cell = target.closest('td')
   return (cell && row.cells[cell.cellIndex]?.querySelector<HTMLElement>(control)) ?? firstOf(row)

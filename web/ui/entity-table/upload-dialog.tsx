@@ -2,7 +2,7 @@
 // R8.4-08, R8.4-09).
 import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { localeOf } from '#contract/kernel/locale.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/notices.ts'
@@ -67,6 +67,15 @@ const OtherFile = ({ dirty, again }: { dirty: boolean } & Pick<UploadState, 'aga
   )
 }
 
+/** What was pressed goes with its phase: what came of it has the focus then. */
+const useFocusOnPhase = ({ at }: Phase) => {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (at !== 'choosing' && document.activeElement === document.body) content.current?.focus()
+  }, [at])
+  return content
+}
+
 const dirtyIn = (phase: Phase) => phase.at === 'checked' && phase.corrections.size > 0
 
 const Actions = ({ phase, again, importIt }: UploadState) => {
@@ -96,6 +105,7 @@ export const UploadDialog = ({
   const uploading = useUpload(upload, onDone)
   const { phase } = uploading
   const id = useId()
+  const content = useFocusOnPhase(phase)
   const mends = phase.at === 'checked' && phase.rows.length > 0
   return (
     <GuardedModal
@@ -109,7 +119,7 @@ export const UploadDialog = ({
       <header>
         <h2 id={id}>{upload.label ?? t('bulkUpload')}</h2>
       </header>
-      <div className="dlg-in">
+      <div className="dlg-in" ref={content} tabIndex={-1}>
         <Content upload={upload} {...uploading} />
       </div>
       <Actions {...uploading} />

@@ -34,7 +34,12 @@ const Sum = ({ result, dryRun }: { result: Result; dryRun: boolean }) => {
   const faulty = faultyIn(result).size
   const total = number.format(result.totalElements)
   if (!dryRun) return t('importedSum', { imported: number.format(result.importedElements), total })
-  const counts = { good: number.format(result.totalElements - faulty), faulty: number.format(faulty), total }
+  const counts = {
+    good: number.format(result.totalElements - faulty),
+    faulty: number.format(faulty),
+    total,
+    count: faulty,
+  }
   return faulty === 0 ? t('checkedAll', { total }) : t('checkedSum', counts)
 }
 

@@ -55,7 +55,8 @@ test('R4.9-05 R8.5-02 a dry run comes first, marks each row, and writes nothing;
   let release = () => {}
   const { upload, text, button, page, calls, play } = await opened({ refuse: { [path]: checked } })
   await upload(workbook())
-  await expect.element(text('2 of 3 rows are ready, 1 are faulty and will be left out.')).toBeVisible()
+  await expect.element(text('2 of 3 rows are ready, 1 is faulty and will be left out.')).toBeVisible()
+  expect(document.activeElement, 'the field of the file has gone').toBe(document.querySelector('dialog .dlg-in'))
   expect(Object.fromEntries(calls('POST')[0]?.query ?? [])).toEqual({ dryRun: 'true' })
   expect((calls('POST')[0]!.body as FormData).get('file')).toMatchObject({ name: 'areas.xlsx' })
   expect(

@@ -1,0 +1,29 @@
+// What is pressed may go with what it did, once its list is read again: then the focus goes on beside it, rather than
+// to the body.
+import { type RefObject, useEffect } from 'react'
+
+/** `besideOf`: asked as something gets the focus, and answers where it goes on from there. */
+export const useKeptFocus = (
+  place: RefObject<HTMLElement | null>,
+  besideOf: (focused: Element) => (() => HTMLElement | null | undefined) | undefined,
+) =>
+  useEffect(() => {
+    const here = place.current
+    if (!here) return undefined
+    let last: { focused: Element; beside: ReturnType<typeof besideOf> } | undefined
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element) last = { focused: target, beside: besideOf(target) }
+    }
+    const goOn = () => {
+      if (!last || last.focused.isConnected || document.activeElement !== document.body) return
+      last.beside?.()?.focus({ preventScroll: true })
+      last = undefined
+    }
+    const observer = new MutationObserver(goOn)
+    observer.observe(here, { childList: true, subtree: true })
+    here.addEventListener('focusin', remember)
+    return () => {
+      observer.disconnect()
+      here.removeEventListener('focusin', remember)
+    }
+  }, [place, besideOf])
