@@ -23,29 +23,54 @@ const gated = (count: number) => {
 /** Later than any spec ends. */
 const never = 2 ** 30
 
-test('one is read at once, and those who ask meanwhile go together', async () => {
+/** Of the event loop. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('those who ask in one turn go together, and so do those who ask meanwhile', async () => {
   const { sent, gates, read } = gated(2)
-  const answers = ['a', 'b', 'nobody', 'b'].map(gatheredReads(read, { late: never }))
-  expect(sent).toEqual([['a']])
+  const load = gatheredReads(read, { late: never })
+  const answers = ['a', 'b'].map(load)
+  expect(sent).toEqual([])
+  await turn()
+  expect(sent).toEqual([['a', 'b']])
+  answers.push(...['c', 'nobody', 'c'].map(load))
+  await turn()
+  expect(sent).toHaveLength(1)
   gates[0]?.open()
   expect(await answers[0]).toBe('a!')
-  await Promise.resolve()
   // What two ask for is read once.
-  expect(sent).toEqual([['a'], ['b', 'nobody']])
+  expect(sent).toEqual([
+    ['a', 'b'],
+    ['c', 'nobody'],
+  ])
   gates[1]?.open()
-  expect(await Promise.all(answers)).toEqual(['a!', 'b!', undefined, 'b!'])
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', undefined, 'c!'])
+})
+
+test('behind one alone not all the others go, so that some are read while the others are answered', async () => {
+  const { sent, gates, read } = gated(3)
+  const load = gatheredReads(read, { late: never })
+  const answers = [load('a')]
+  await turn()
+  answers.push(...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(load))
+  for (const { open } of gates) open()
+  await Promise.all(answers)
+  expect(sent.map(({ length }) => length)).toEqual([1, 4, 3])
 })
 
 test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { sent, gates, read } = gated(3)
   const load = gatheredReads(read, { late: 20, atOnce: 2 })
-  const answers = ['a', 'b', 'c'].map(load)
+  const answers = [load('a')]
+  await turn()
+  answers.push(...['b', 'c'].map(load))
   vi.advanceTimersByTime(19)
   expect(sent).toEqual([['a']])
   vi.advanceTimersByTime(1)
   expect(sent).toEqual([['a'], ['b', 'c']])
   answers.push(load('d'))
+  await turn()
   vi.advanceTimersByTime(1_000)
   expect(sent).toHaveLength(2)
   gates[1]?.open()
@@ -67,7 +92,9 @@ test('no statement has more than it may', async () => {
     },
     { most: 3 },
   )
-  const answers = [1, 2, 3, 4, 5, 6, 7, 8].map(load)
+  const answers = [load(1)]
+  await turn()
+  answers.push(...[2, 3, 4, 5, 6, 7, 8].map(load))
   first.open()
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(sent).toEqual([1, 3, 3, 1])
@@ -79,8 +106,10 @@ test('what fails fails for those who asked, and the next ones are read', async (
     if (++calls === 1) throw new Error('gone')
     return keys
   })
-  const [first, second] = [load('a'), load('b')]
-  await expect(first).rejects.toThrow('gone')
+  const first = expect(load('a')).rejects.toThrow('gone')
+  await turn()
+  const second = load('b')
+  await first
   expect(await second).toBe('b')
 })
 
@@ -90,12 +119,19 @@ test('rows come in any order, and some not at all', () => {
 
 test('the next statement is on its way before those who were answered go on', async () => {
   const order: string[] = []
+  const first = gate()
   const load = gatheredReads<string, string>(async (keys) => {
     // As the pool lends a connection.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     order.push(`asked ${keys.join()}`)
+    if (order.length === 1) await first.opened
     return keys
   })
-  await Promise.all(['a', 'b', 'c'].map(async (key) => order.push(`answered ${await load(key)}`)))
+  const ask = async (key: string) => order.push(`answered ${await load(key)}`)
+  const asked = [ask('a')]
+  await turn()
+  asked.push(ask('b'), ask('c'))
+  first.open()
+  await Promise.all(asked)
   expect(order).toEqual(['asked a', 'asked b,c', 'answered a', 'answered b', 'answered c'])
 })

@@ -39,16 +39,24 @@ const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; nex
 }
 
 /**
- * A key that is asked for alone is read at once; those that come while a statement is under way go together as soon as
- * it has ended, or is late: `late` milliseconds are many times what one takes, so the database keeps it waiting, and
+ * Those who ask in one turn of the event loop go together, and those that come while a statement is under way, as soon
+ * as it has ended, or is late: `late` milliseconds are many times what one takes, so the database keeps it waiting, and
  * those behind it shall not wait as long. Each is read after it was asked for, so that an answer is never older than
  * its question.
  */
 export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnce = 4, late = 20 } = {}) => {
   let waiting: PendingRead<Key, Row>[] = []
+  let lastSize = 1
+  /** Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. */
+  const nextGroup = () => {
+    const size = Math.min(most, Math.ceil((lastSize + waiting.length) / 2))
+    const group = waiting.slice(0, size)
+    waiting = waiting.slice(size)
+    lastSize = group.length
+    return group
+  }
   const send = async () => {
-    const group = waiting.slice(0, most)
-    waiting = waiting.slice(most)
+    const group = nextGroup()
     const arrived = turns.begin()
     const keys = [...new Set(group.map(({ key }) => key))]
     const answer = await read(keys).then(
@@ -69,7 +77,7 @@ export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnc
   return (key: Key): Promise<Row | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      sendNext()
+      if (waiting.length === 1 && turns.isFree()) setImmediate(sendNext)
     })
 }
 
