@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page as tab } from 'vitest/browser'
 import type { Area } from '#contract/areas.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { close, open } from '../portal.harness.tsx'
+import { close, holdClock, open } from '../portal.harness.tsx'
 
 afterEach(close)
 
@@ -47,10 +47,12 @@ const covered = () => {
     .map(({ textContent, tagName }) => `${tagName} ${textContent}`)
 }
 
+/** It stays as long as it is looked at. */
 const say = async (portal: Awaited<ReturnType<typeof list>>) => {
   await expect.element(portal.button('Actions for Area 7')).toBeInTheDocument()
   // What another spec of this tab said last would stand above it.
   for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
+  holdClock()
   showNotice({ kind: 'success', title: 'Area 7 is renamed', action: { label: 'Undo', run: () => {} } })
   await expect.element(portal.text('Area 7 is renamed')).toBeVisible()
 }

@@ -77,9 +77,8 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
   const { values, set, errorOf, leave } = form
   const faults = useFaults({ kind, title: values.title.trim(), body: values.body })
   const textOf = useFaultText()
-  const [first, ...others] = faults
-  // What was refused is said once: as it stands by now, where something is still wrong with it.
-  const refused = errorOf('body') && (first ? textOf(first) : errorOf('body'))
+  const refused = errorOf('body')
+  const others = faults.filter((fault) => textOf(fault) !== refused)
   return (
     <>
       {kind === 'policy' && isNew && (
@@ -117,7 +116,8 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
       <Field label={t('body')} error={refused}>
         <Body form={form} faults={faults} />
       </Field>
-      {(!refused || others.length > 0) && <Faults faults={refused ? others : faults} />}
+      {/* Each is said once. */}
+      {(others.length > 0 || faults.length === 0) && <Faults faults={others} />}
       {kind === 'configuration' && <RehearsalPanel title={values.title.trim()} body={values.body} />}
     </>
   )

@@ -117,7 +117,8 @@ test('R5.5-06 a configuration needs a title of at most 200 characters; a setting
 test('R5.5-07 what is wrong with a setting that is refused is said once, in the reader’s language', async () => {
   const missing = { line: null, column: null, code: 'missing', setting: null, data: {} }
   const small = { line: 1, column: 1, code: 'too-small', setting: 'hours', data: { minimum: '1' } }
-  const data = { line: '1', column: '1', fault: 'hours: At least 1' }
+  const fault = { fault: 'hours: At least 1', faultCode: 'too-small', setting: 'hours', minimum: '1' }
+  const data = { line: '1', column: '1', ...fault }
   const refusal = { field: 'body', message: 'Line 1: hours: At least 1', code: 'settings-not-valid', data }
   const errors = [{ ...refusal }]
   const harness = await open({
