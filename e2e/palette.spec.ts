@@ -9,8 +9,10 @@ test('Ctrl K locks nobody by itself: it opens the question of the page, and reme
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu).toBeVisible()
   const box = page.getByRole('combobox', { name: 'Search or run a command' })
+  // At once, while its file is on its way.
   await page.keyboard.press('Control+k')
-  await box.fill('lock weber')
+  await page.keyboard.type('lock weber')
+  await expect(box).toHaveValue('lock weber')
   const act = page.getByRole('option', { name: /^Lock .* Weber/ }).first()
   const name = (await act.textContent())?.match(/^Lock (.* Weber)/)?.[1] ?? ''
   await act.click()

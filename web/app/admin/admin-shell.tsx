@@ -7,6 +7,7 @@ import { useAccess } from '#web/lib/use-access.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { callsPalette } from '../shell/calls-palette.ts'
 import { Maintenance } from '../shell/maintenance.tsx'
+import { useTypedAhead } from '../shell/typed-ahead.ts'
 import { useNarrow } from '../shell/use-narrow.ts'
 import { AdminBrand, AdminMenu } from './admin-menu.tsx'
 import { screenAt } from './admin-screens.ts'
@@ -56,6 +57,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const narrow = useNarrow()
   const [opened, open] = useState<OpenPanel>()
   useKeys(open)
+  useTypedAhead(opened === 'palette')
   return (
     <div className="ad">
       {/* The base tag would turn a bare #content into another address. */}

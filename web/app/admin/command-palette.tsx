@@ -8,6 +8,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { stepTo } from '#web/ui/option-steps.ts'
 import { CommandIcon } from './command-icon.tsx'
 import type { Command, CommandGroup } from './palette-commands.ts'
+import { typedAhead } from '../shell/typed-ahead.ts'
 import { usePalette } from './use-palette.ts'
 import './command-palette.css'
 
@@ -73,7 +74,7 @@ const useWalk = (groups: readonly CommandGroup[]) => {
 export const CommandPalette = ({ outside = false, onClose }: { outside?: boolean; onClose: () => void }) => {
   const { t } = useTranslation('admin')
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead)
   const { groups, busy, finds } = usePalette(text, outside)
   const [asked, ask] = useState<HubItem>()
   const { active, point, press, first } = useWalk(groups)

@@ -7,12 +7,14 @@ import { Maintenance } from './maintenance.tsx'
 import { useMenuEntries } from './menu-entries.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useTypedAhead } from './typed-ahead.ts'
 import './shell.css'
 
 const Palette = lazily(async () => (await import('../admin/palette.tsx')).Palette)
 
 const usePalette = () => {
   const [opened, open] = useState(false)
+  useTypedAhead(opened)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!callsPalette(event)) return
