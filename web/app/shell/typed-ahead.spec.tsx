@@ -40,9 +40,7 @@ test('rule 7 what is typed is kept from the moment the palette is asked for, unt
   expect([press('y'), typedAhead()]).toEqual([true, 'tEn 2'])
   dialog.remove()
   await button.click()
-  await expect.element(button).toHaveTextContent('ask')
-  expect(press('z')).toBe(true)
-  await button.click()
-  await expect.element(button).toHaveTextContent('asked')
-  expect(typedAhead()).toBe('')
+  await expect.poll(() => button.element().textContent).toBe('ask')
+  // One that is there at once begins before anybody listens.
+  expect([press('z'), typedAhead()]).toEqual([true, ''])
 })

@@ -16,9 +16,11 @@ const press = (event: KeyboardEvent) => {
 export const useTypedAhead = (asked: boolean) => {
   useEffect(() => {
     if (!asked) return undefined
-    typed = ''
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', press)
+      typed = ''
+    }
   }, [asked])
 }
 
