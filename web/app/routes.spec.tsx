@@ -66,6 +66,18 @@ test('R2.2-03 behind the door is one of three images, picked at random, and the 
   expect(titles).toEqual(new Set(['sunset', 'night', 'sea']))
 })
 
+test('the title of a page that is gone to is said for screen readers, that of the first one by the browser', async () => {
+  const { page, heading } = await open({ at: '/identity/admin', who: { role: ['Administrator'] } })
+  const said = () => document.querySelector('.sr[aria-live]')?.textContent
+  await expect.element(heading('Welcome, Marta Oliveira')).toBeVisible()
+  expect(said()).toBe('')
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: /^Areas/ })
+    .click()
+  await expect.poll(said).toBe('Areas · Portico')
+})
+
 test('R2.5-01 the administration opens for its three roles; everybody else is sent to the identity URL', async () => {
   for (const role of ['Administrator', 'UserAdministrator', 'God']) {
     const { heading } = await open({ at: '/identity/admin', who: { role: [role] } })
