@@ -85,7 +85,7 @@ const CompanyUser = ({ config, told }: { config: RuntimeConfig | undefined; told
   return (
     <>
       {!told && (
-        <p className="notice" role="status">
+        <p className="sign-in-note" role="status">
           <MailIcon size={20} />
           <span>{t('local.company')}</span>
         </p>
