@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
+import { drawn } from '#web/ui/render.harness.tsx'
 import { spain, desk, list, luca, at, page } from './groups.harness.tsx'
 
 afterEach(close)
@@ -35,6 +36,8 @@ test('Back to the list, by key or by its arrow, finds the focus on the group tha
   const row = link(opened.name)
   const open = async () => {
     ;(row.element() as HTMLElement).focus()
+    // The page is told that it has scrolled with its next frame.
+    await drawn()
     const scrolled = scrollY
     await userEvent.keyboard('{Enter}')
     await expect.element(heading(opened.name)).toBeVisible()
