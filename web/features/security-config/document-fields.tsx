@@ -79,6 +79,7 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
   const textOf = useFaultText()
   const refused = errorOf('body')
   const others = faults.filter((fault) => textOf(fault) !== refused)
+  const isFine = faults.length === 0 && values.body.trim() !== ''
   return (
     <>
       {kind === 'policy' && isNew && (
@@ -117,7 +118,7 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
         <Body form={form} faults={faults} />
       </Field>
       {/* Each is said once. */}
-      {(others.length > 0 || faults.length === 0) && <Faults faults={others} />}
+      {(others.length > 0 || isFine) && <Faults faults={others} />}
       {kind === 'configuration' && <RehearsalPanel title={values.title.trim()} body={values.body} />}
     </>
   )

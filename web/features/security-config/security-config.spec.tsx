@@ -85,6 +85,8 @@ test('R2.5-14 R3.8-10 A-76 what is in force stands over the configurations, each
 test('R5.5-07 what is no YAML is said with its line, and the line is marked', async () => {
   const { editor, page, text } = await opened('/new', 'New configuration')
   await editor.click()
+  // Of what is not there nothing is right either.
+  expect(page.getByText('Nothing is wrong with it').elements()).toEqual([])
   await userEvent.keyboard('a: 1{Enter}bad')
   await expect.element(text('Line 2: Invalid yaml format (Indent with spaces, not with tabs)')).toBeVisible()
   expect(document.querySelectorAll('.cm-lint-marker-error')).toHaveLength(1)
