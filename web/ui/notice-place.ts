@@ -1,7 +1,8 @@
 // Notices cover nothing that is read or pressed (docs/ux.md, rule 30), as long as there is room for them: they lie at
 // the bottom, above the feet of lists and forms; where rows or fields are below them there, in the free part of the top
-// bar, for which its search gives way. On phones and tablets they take their room from the page instead: a strip from
-// side to side, at which the page ends as at the edge of the window. Loaded with the first notice.
+// bar, for which its search gives way. Where there is no room either, on phones and for more than two, they take it
+// from the page: a strip from side to side, at which the page ends as at the edge of the window. Loaded with the first
+// notice.
 const feet = '.et-foot, .form-foot, .profile-foot, .foot nav'
 const pressed = 'a, button, input, select, textarea, label, [role="treeitem"]'
 const read = 'h1, h2, h3, p, li, th, td, dt, dd'
@@ -10,7 +11,6 @@ const gap = 8
 /** Narrower, their words would stand one below the other. */
 const least = 220
 const widest = 380
-const small = matchMedia('(max-width: 1023px)')
 
 const isBeside = (one: DOMRect, other: DOMRect) =>
   one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom
@@ -116,9 +116,8 @@ const place = (region: HTMLElement, stays: Place): Place => {
     if (isFree(region)) return undefined
     if (inBar(region)) return 'bar'
   }
-  if (small.matches) inStrip(region)
-  else atBottom(region)
-  return small.matches ? 'strip' : undefined
+  inStrip(region)
+  return 'strip'
 }
 
 /** `region`: stays as long as the page. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page as tab } from 'vitest/browser'
 import type { Area } from '#contract/areas.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { close, holdClock, open } from '../portal.harness.tsx'
+import { app, close, holdClock, home, open } from '../portal.harness.tsx'
 
 afterEach(close)
 
@@ -101,30 +101,54 @@ test.each([1440, 1024, 768])('at %i px two notices lie in the bar as lines', asy
 const tops = () => [...document.querySelectorAll('main h1, main tr')].map((one) => one.getBoundingClientRect().top)
 const pageEnd = () => document.documentElement.scrollHeight
 
-test('at 390 px notices are a strip at which the page ends: nothing moves, and all of it can be reached', async () => {
+test.each([
+  { width: 390, height: 844, left: 0, titles: ['Area 8 is not'], text: 'It is the default area. '.repeat(8) },
+  { width: 1024, height: 900, left: 256, titles: ['Area 8 is not'], text: 'It is the default area. '.repeat(8) },
+  { width: 1440, height: 900, left: 256, titles: ['Area 8 is not', 'Area 9 is not'], text: undefined },
+])(
+  'at $width px what has no room in the bar is a strip at which the page ends: nothing moves, and all of it can be reached',
+  async ({ width, height, left, titles, text }) => {
+    await tab.viewport(width, height)
+    const portal = await list()
+    await expect.element(portal.button('Actions for Area 7')).toBeInTheDocument()
+    const [before, end] = [tops(), pageEnd()]
+    await say(portal)
+    for (const title of titles) showNotice({ kind: 'error', title, text })
+    await expect.element(portal.text('Area 8 is not')).toBeVisible()
+    expect(tops()).toEqual(before)
+    const region = () => document.querySelector('.notices')?.getBoundingClientRect() ?? new DOMRect()
+    await expect.poll(() => [region().left, region().right, region().bottom]).toEqual([left, width, height])
+    // What is reached by Tab stops above it.
+    const acts = [...document.querySelectorAll<HTMLElement>('[aria-label^="Actions for"]')]
+    for (const act of acts.slice(20, 30)) {
+      act.focus()
+      expect(act.getBoundingClientRect().bottom).toBeLessThanOrEqual(region().top)
+    }
+    scrollTo(0, pageEnd())
+    await expect.poll(covered).toEqual([])
+    for (let more = document.querySelectorAll('.notice').length; more > 0; more -= 1) {
+      await portal.button('Close').first().click()
+      await expect.poll(() => document.querySelectorAll('.notice').length).toBe(more - 1)
+    }
+    await expect.poll(pageEnd).toBe(end)
+  },
+)
+
+test('at 390 px the foot of the hub is reached above the strip, and stays where it was', async () => {
   await tab.viewport(390, 844)
-  const portal = await list()
-  await expect.element(portal.button('Actions for Area 7')).toBeInTheDocument()
-  const [before, end] = [tops(), pageEnd()]
-  await say(portal)
-  showNotice({ kind: 'error', title: 'Area 8 is not', text: 'It is the default area. '.repeat(8) })
-  await expect.element(portal.text('Area 8 is not')).toBeVisible()
-  expect(tops()).toEqual(before)
-  const region = () => document.querySelector('.notices')?.getBoundingClientRect() ?? new DOMRect()
-  await expect.poll(() => [region().left, region().right, region().bottom]).toEqual([0, 390, 844])
-  // What is reached by Tab stops above it.
-  const acts = [...document.querySelectorAll<HTMLElement>('[aria-label^="Actions for"]')]
-  for (const act of acts.slice(20, 30)) {
-    act.focus()
-    expect(act.getBoundingClientRect().bottom).toBeLessThanOrEqual(region().top)
-  }
+  const apps = Array.from({ length: 12 }, (_, index) => app(index + 1))
+  await open({ answers: { 'GET /admin/applications/homeInfo': home(apps) } })
+  const foot = () => document.querySelector('.foot nav')?.getBoundingClientRect() ?? new DOMRect()
+  await expect.poll(() => document.querySelectorAll('.tile').length).toBeGreaterThan(5)
+  const before = foot().top
+  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
+  holdClock()
+  showNotice({ kind: 'error', title: 'Not kept', text: 'It is the default area. '.repeat(8) })
+  const region = () => document.querySelector<HTMLElement>('.notices')
+  await expect.poll(() => region()?.dataset['in']).toBe('strip')
+  expect(foot().top).toBe(before)
   scrollTo(0, pageEnd())
-  await expect.poll(covered).toEqual([])
-  for (let left = document.querySelectorAll('.notice').length; left > 0; left -= 1) {
-    await portal.button('Close').first().click()
-    await expect.poll(() => document.querySelectorAll('.notice').length).toBe(left - 1)
-  }
-  await expect.poll(pageEnd).toBe(end)
+  await expect.poll(() => foot().bottom).toBeLessThanOrEqual(region()?.getBoundingClientRect().top ?? 0)
 })
 
 test('with room at the bottom it lies there', async () => {
