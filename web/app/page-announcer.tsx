@@ -7,9 +7,12 @@ export const PageAnnouncer = () => {
   useEffect(() => {
     const first = location.pathname
     let moved = false
+    let last = document.title
+    // The head also gets the style sheets of the next page, while the title is that of the one before.
     const observer = new MutationObserver(() => {
       moved ||= location.pathname !== first
-      if (moved) say(document.title)
+      if (moved && document.title !== last) say(document.title)
+      last = document.title
     })
     observer.observe(document.head, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
