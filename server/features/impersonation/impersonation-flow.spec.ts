@@ -81,7 +81,7 @@ describe('R7.11-07 impersonation', () => {
     expect(await over(otherGod, own.redirectTo)).toBe(409)
   })
 
-  test('A-77 T8 a link that is followed several times at once begins it once', async () => {
+  test('A-77 a link that is followed several times at once begins it once', async () => {
     const god = await someGod()
     const person = await addPerson(world.portico)
     const { redirectTo = '' } = await ask(god, person.id)

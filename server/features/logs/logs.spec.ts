@@ -133,7 +133,7 @@ describe('R7.10-01 R3.8-16 R3.8-17 the system log', () => {
     expect((await entries('search=cleo chief&take=1')).count).toBeGreaterThan(0)
   })
 
-  test('R3.8-16 A-147 what was only looked up is left out where only changes are wanted', async () => {
+  test('R7.10-03 A-147 what was only looked up is left out where only changes are wanted', async () => {
     const id = await areaNamed('Changed among looks')
     await call('GET', '/admin/tenants?search=among')
     const newest = async (query: string) => (await entries(`take=1000${query}`)).items

@@ -145,7 +145,7 @@ describe('the link', () => {
     ).toEqual(done)
   })
 
-  test('R7.3-04 T8 sent several times at once, it sets one password', async () => {
+  test('R7.3-04 sent several times at once, it sets one password', async () => {
     const person = await addPerson(portico)
     const { identityName, token } = await askLink(person)
     const passwords = Array.from({ length: 4 }, (_, n) => `${fresh}-${n}`)

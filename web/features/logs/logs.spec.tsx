@@ -116,7 +116,7 @@ test('R4.11-06 the box for metadata is a dash while it is off, then searches int
   await expect.poll(sent).toBeNull()
 })
 
-test('R3.8-16 what was only looked up is left out with one choice, which an address keeps', async () => {
+test('R7.10-03 A-147 what was only looked up is left out with one choice, which an address keeps', async () => {
   const { page, calls } = await at('/logs?tab=system')
   const sent = () => queryOf(calls('GET /admin/systemlog?').at(-1)?.path)
   const choice = page.getByRole('combobox', { name: 'All operations' })
