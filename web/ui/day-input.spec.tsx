@@ -90,6 +90,20 @@ test.each([
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
+test('the button of the calendar stays in the field where a message is wider than it', async () => {
+  await shown()
+  await field.fill('31-02-2026')
+  await userEvent.tab()
+  await expect.element(field).toBeInvalid()
+  const [of, at] = [field, button].map((one) => one.element().getBoundingClientRect()) as [DOMRect, DOMRect]
+  expect([at.left > of.left, at.right <= of.right, at.top >= of.top, at.bottom <= of.bottom]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
 test('the calendar is walked with the keys of a date picker, and Enter chooses', async () => {
   const onDay = await shown({ day: '2026-03-05' })
   await button.click()
