@@ -96,12 +96,8 @@ test('the button of the calendar stays in the field where a message is wider tha
   await userEvent.tab()
   await expect.element(field).toBeInvalid()
   const [of, at] = [field, button].map((one) => one.element().getBoundingClientRect()) as [DOMRect, DOMRect]
-  expect([at.left > of.left, at.right <= of.right, at.top >= of.top, at.bottom <= of.bottom]).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(of.right - at.right).toBeCloseTo(3, 0)
+  expect([at.left > of.left, at.top >= of.top, at.bottom <= of.bottom]).toEqual([true, true, true])
 })
 
 test('the calendar is walked with the keys of a date picker, and Enter chooses', async () => {
