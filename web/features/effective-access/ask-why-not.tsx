@@ -42,8 +42,11 @@ const Missing = ({ user, tenant, onChoose }: Omit<Props, 'near' | 'onClose'> & {
 
 export const AskWhyNot = ({ user, near, onChoose, onClose }: Props) => {
   const { t } = useTranslation('effective-access')
-  const [tenant, choose] = useState<PickedTenant | undefined>(near && { ...near, areaName: null, taxNumber: null })
-  const top = { id: globalTenant, offered: usePolicy('seesGlobalTenant') }
+  const top = { id: globalTenant, title: t('table:globalTenant'), offered: usePolicy('seesGlobalTenant') }
+  const begin = near?.id === top.id ? top.offered && top : near
+  const [tenant, choose] = useState<PickedTenant | undefined>(
+    begin ? { id: begin.id, title: begin.title, areaName: null, taxNumber: null } : undefined,
+  )
   return (
     <Drawer
       side="right"

@@ -1,6 +1,7 @@
 // What gives a role that is missing, from the answer to "Why not?": looked at, made, and taken back.
 import { afterEach, expect, test } from 'vitest'
 import type { Gift } from '#contract/why.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { loss, preview } from '#web/features/access-preview/access-preview.harness.tsx'
 import { entry, marta as member, at } from '#web/features/members/members.harness.tsx'
@@ -136,6 +137,31 @@ test('"Why not …?" of a user begins at the tenant where most of their roles ar
   await screen.getByRole('option', { name: /Innovation Sevilla/ }).click()
   await expect.element(missing.getByRole('option', { name: 'Reader' })).toBeInTheDocument()
   await expect.element(missing.getByRole('option', { name: 'Auditor' })).not.toBeInTheDocument()
+})
+
+test.for<[RoleName, boolean]>([
+  ['Administrator', true],
+  ['Manager', false],
+])('"Why not …?" of a user whose roles are all Global’s begins there, for %s: %s', async ([role, begins]) => {
+  const { page: screen, button } = await harness(
+    <Why asked={{ user: marta, near: { id: globalTenant, title: 'all' } }} onClose={() => {}} />,
+    {
+      answers: {
+        ...answers,
+        'GET /admin/tenants': { body: { items: [], count: 0 } },
+        [`GET /admin/tenants/${globalTenant}/members/identity`]: { body: at(member, { roles: [] }) },
+      },
+      roles: [role],
+    },
+  )
+  if (begins) {
+    await expect.element(screen.getByText('Global', { exact: true })).toBeVisible()
+    await expect.element(button('Choose another tenant')).toBeVisible()
+    await expect.element(screen.getByRole('combobox', { name: 'A role that is missing' })).toBeVisible()
+  } else {
+    await expect.element(screen.getByRole('combobox', { name: 'Tenant' })).toBeVisible()
+    await expect.element(button('Choose another tenant')).not.toBeInTheDocument()
+  }
 })
 
 test('"Why not …?" of a user asks for the tenant and the role that is missing there', async () => {

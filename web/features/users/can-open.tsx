@@ -41,13 +41,12 @@ const RoleLine = ({ user, application, role }: { user: User; application: Applic
   )
 }
 
-/** Where most of what they can open comes from: there a missing role is missed first. */
+/** Where most of what they can open comes from: there a missing role is missed first. Global only where all is its. */
 const mostlyAt = (applications: readonly ApplicationPermissions[]) => {
-  const places = applications
-    .flatMap(({ roleEntries }) => roleEntries.map(({ tenant }) => tenant))
-    .filter(({ id }) => id !== globalTenant)
-  const [most] = [...Map.groupBy(places, ({ id }) => id).values()].toSorted((a, b) => b.length - a.length)
-  return most?.[0]
+  const places = applications.flatMap(({ roleEntries }) => roleEntries.map(({ tenant }) => tenant))
+  const below = places.filter(({ id }) => id !== globalTenant)
+  const [most] = [...Map.groupBy(below, ({ id }) => id).values()].toSorted((a, b) => b.length - a.length)
+  return most?.[0] ?? places[0]
 }
 
 /** Asks for what they can not open; chosen are a tenant and one of the roles that the reader may give. */

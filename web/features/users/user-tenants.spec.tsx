@@ -131,41 +131,47 @@ test('rule 28 the tenants of a user have the roles that were given there with th
     .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
 })
 
-test('rule 29 the page of a user says what they can open: the roles of each application, the way of each, and its reason', async () => {
-  const check = {
-    user: {
-      id: luca.id,
-      userName: luca.userName,
-      displayName: 'Luca Navarro',
-      email: luca.email,
-      locked: false,
-      draft: false,
-    },
-    groups: [],
-    tenant: null,
-    applicationPermissions: [
-      {
-        applicationId: 10,
-        applicationName: 'grants',
-        displayName: 'Grants',
-        roles: ['Auditor', 'Seller'],
-        roleEntries: [
-          {
-            id: support.roleId,
-            name: 'Auditor',
-            direct: false,
-            viaGroups: ['Auditors'],
-            tenant: { id: globalTenant, title: 'all' },
-          },
-          { id: seller.roleId, name: 'Seller', direct: true, viaGroups: [], tenant: ferrer },
-        ],
+const atGlobal = {
+  id: support.roleId,
+  name: 'Auditor',
+  direct: false,
+  viaGroups: ['Auditors'],
+  tenant: { id: globalTenant, title: 'all' },
+}
+const atFerrer = { id: seller.roleId, name: 'Seller', direct: true, viaGroups: [], tenant: ferrer }
+
+/** What Luca can open, by these roles. */
+const opening = (...roleEntries: (typeof atGlobal | typeof atFerrer)[]) => ({
+  [`GET /admin/users/check/permissions/${luca.id}`]: {
+    body: effectiveAccess.permissions.output.parse({
+      user: {
+        id: luca.id,
+        userName: luca.userName,
+        displayName: 'Luca Navarro',
+        email: luca.email,
+        locked: false,
+        draft: false,
       },
-    ],
-  }
+      groups: [],
+      tenant: null,
+      applicationPermissions: [
+        {
+          applicationId: 10,
+          applicationName: 'grants',
+          displayName: 'Grants',
+          roles: roleEntries.map(({ name }) => name),
+          roleEntries,
+        },
+      ],
+    }),
+  },
+})
+
+test('rule 29 the page of a user says what they can open: the roles of each application, the way of each, and its reason', async () => {
   const { page, calls } = await openUsers(`/${luca.id}`, {
     more: {
       ...everything,
-      [`GET /admin/users/check/permissions/${luca.id}`]: { body: effectiveAccess.permissions.output.parse(check) },
+      ...opening(atGlobal, atFerrer),
     },
   })
   const opens = page.getByRole('region', { name: 'What Luca Navarro can open' })
@@ -181,6 +187,20 @@ test('rule 29 the page of a user says what they can open: the roles of each appl
   await expect.element(page.getByRole('dialog', { name: 'Why does Luca Navarro not have a role?' })).toBeVisible()
   // Where the role is that is not Global's.
   await expect.element(page.getByRole('dialog').getByText('Grupo Ferrer')).toBeVisible()
+})
+
+test('rule 29 "Why not …?" of a user all of whose roles are Global’s begins at Global', async () => {
+  const { page } = await openUsers(`/${luca.id}`, {
+    more: {
+      ...everything,
+      ...opening(atGlobal),
+      [`GET /admin/tenants/${globalTenant}/members/identity`]: { status: 404 },
+    },
+  })
+  await page.getByRole('button', { name: 'Why not …?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why does Luca Navarro not have a role?' })
+  await expect.element(dialog.getByText('Global', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Choose another tenant' })).toBeVisible()
 })
 
 test('rule 28 beside the roles at a glance, each with its application, stands the reason of each, at a tenant that gives it', async () => {
