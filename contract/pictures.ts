@@ -23,8 +23,12 @@ export const pictures = endpoints({
     method: 'GET',
     path: '/applications/icon/:id',
     access: 'anyone',
-    summary: 'The icon of an application, as an image.',
+    summary: 'The icon of an application, as an image; 404 where it has none, or 204 if asked for `d=blank`.',
     params: z.object({ id: z.coerce.number().pipe(z.int32()) }),
+    query: z.object({
+      /** `blank`: an application without an icon is no error, as on every page that shows its initial then. */
+      d: z.string().max(16).optional(),
+    }),
     output: raw('image/*'),
   },
 })

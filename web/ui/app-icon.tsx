@@ -29,7 +29,7 @@ export const AppIcon = ({ app: { id, title }, size = 48, muted = false }: Props)
         title.trim().charAt(0).toUpperCase()
       ) : (
         <img
-          src={sourceOf(pictures.icon, { params: { id } })}
+          src={sourceOf(pictures.icon, { params: { id }, query: { d: 'blank' } })}
           alt=""
           width={size}
           height={size}

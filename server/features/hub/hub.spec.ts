@@ -242,6 +242,14 @@ describe('icons and status', () => {
     )
   })
 
+  test('R8.4-04 a page that shows an initial instead asks without an error: 204, and not kept for long', async () => {
+    const icon = (of: { id: number }) =>
+      createBrowser(portico.origin).get(`/identity/api/v1/applications/icon/${of.id}?d=blank`)
+    const [there, none] = [await icon(mine), await icon(theirs)]
+    expect([there.status, there.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([none.status, none.text, none.headers.get('cache-control')]).toEqual([204, '', 'public, max-age=60'])
+  })
+
   test('R7.4-03 R2.4-24 the status of an application is plain text, whatever the case of its name', async () => {
     const status = (name: string) => createBrowser(portico.origin).get(`/identity/api/v1/applications/status/${name}`)
     expect([(await status('mended')).text, (await status('MINE')).text, (await status('nobody')).status]).toEqual([

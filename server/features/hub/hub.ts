@@ -46,8 +46,12 @@ export const status: UseCase<Api['status']> = async (ctx, { params }) => {
 }
 
 /** public, one hour, with an ETag; SVG of our own is served without any right to run. */
-const iconAnswer = async (ctx: ReadCtx, id: number): Promise<RawAnswer> => {
+const iconAnswer = async (
+  ctx: ReadCtx,
+  { id, otherwise }: { id: number; otherwise?: RawAnswer },
+): Promise<RawAnswer> => {
   const found = await iconOf(ctx.db, id)
+  if (!found && otherwise) return otherwise
   if (!found) throw new Refusal('icon-not-found', 404)
   return {
     raw: true,
@@ -61,9 +65,13 @@ const iconAnswer = async (ctx: ReadCtx, id: number): Promise<RawAnswer> => {
   }
 }
 
-export const icon: UseCase<Api['icon']> = (ctx, { params }) => iconAnswer(ctx, params.id)
+/** Short, since a new icon is to be seen soon. */
+const noIcon: RawAnswer = { raw: true, status: 204, headers: { 'cache-control': 'public, max-age=60' } }
 
-export const adminIcon: UseCase<Api['adminIcon']> = (ctx, { params }) => iconAnswer(ctx, params.id)
+export const icon: UseCase<Api['icon']> = (ctx, { params: { id }, query: { d } }) =>
+  iconAnswer(ctx, { id, ...(d === 'blank' && { otherwise: noIcon }) })
+
+export const adminIcon: UseCase<Api['adminIcon']> = (ctx, { params: { id } }) => iconAnswer(ctx, { id })
 
 export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
   const { id: userId } = callerOf(ctx)
