@@ -8,6 +8,7 @@ import { eventWriter } from '#server/features/audit/audit.store.ts'
 import { transactionsOf } from '#server/unit-of-work.ts'
 import { type AuditEvent, auditEvent, none, secret } from './audit-event.ts'
 import { createContext, type UnitOfWork } from './commit.ts'
+import { unchanged } from './unchanged.ts'
 import type { Tx, RequestInfo } from './context.ts'
 
 let fresh: FreshDatabase
@@ -138,6 +139,13 @@ test('row, audit event and job stand or fall together', async () => {
   })
   await expect(lost).rejects.toThrow('the queue is away')
   expect([await count('area', 'name', 'lost'), await count('audit_event', 'subject', 'lost')]).toEqual([0, 0])
+})
+
+test('T77 nothing is recorded where the transaction found nothing left to do', async () => {
+  const entries = () => database.query<{ n: string }>(`select count(*) as n from audit_event`)
+  const before = await entries()
+  expect(await commit()(async () => unchanged('as it was'))).toEqual({ result: 'as it was', committed: true })
+  expect(await entries()).toEqual(before)
 })
 
 test('a violated constraint is the refusal of its name', async () => {

@@ -90,6 +90,7 @@ const contextInside = async (parts: ContextParts, tx: Tx, { records }: { records
     (recording: boolean): Ctx['commit'] =>
     async (work) => {
       const change = await refusingByConstraint(unitOfWork, () => work(tx, inside))
+      if ('committed' in change) return change
       if (recording) await record(unitOfWork, tx, { by: inside, change })
       return { result: change.result, committed: true }
     }

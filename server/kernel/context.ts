@@ -109,8 +109,8 @@ export type ReadCtx = {
  */
 export type Ctx = ReadCtx & {
   newId(): string
-  /** `work` may run again where somebody else wrote the same meanwhile. */
-  commit<T>(work: (tx: Tx, inside: Ctx) => Promise<Change<T>>): Promise<Committed<T>>
+  /** `work` may run again where somebody else wrote meanwhile; it answers `unchanged` if that left nothing to do. */
+  commit<T>(work: (tx: Tx, inside: Ctx) => Promise<Change<T> | Committed<T>>): Promise<Committed<T>>
   /** Does it, and takes everything back. */
   dryRun<T>(work: (tx: Tx, inside: Ctx) => Promise<T>): Promise<T>
 }

@@ -38,6 +38,7 @@ export const saying = (ctx: Ctx, event: StoredEvent): Ctx => ({
   commit: (work) =>
     ctx.commit(async (tx, inside) => {
       const change = await work(tx, inside)
+      if ('committed' in change) return change
       const undone = accessHistoryEvents.undone({
         subject: event.subject,
         tenantId: event.tenantId ?? undefined,

@@ -34,8 +34,7 @@ export const end: UseCase<Api['end']> = async (ctx) => {
         ? await store.close(tx, { sessionUid: session.sessionUid, now: ctx.now, reason: 'stopped' })
         : undefined
     // Somebody else ended it in this very moment: whoever waited for its row finds it closed.
-    if (!session || !impersonator || !closed)
-      return { result: redirect(home(ctx)), events: [impersonationEvents.missed({ subject: '-' })] }
+    if (!session || !impersonator || !closed) return unchanged(redirect(home(ctx)))
     const ended = await endImpersonation(tx, { secret: session.secret, now: ctx.now, reason: 'impersonation ended' })
     taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
     return {
@@ -57,17 +56,21 @@ export const end: UseCase<Api['end']> = async (ctx) => {
 export const expireImpersonations = async (ctx: Ctx) => {
   if (!(await store.anyOver(ctx.db, ctx.now))) return
   await ctx.commit(async (tx) => {
-    const over = await store.closeOver(tx, ctx.now)
+    const [first, ...others] = (await store.closeOver(tx, ctx.now)).map((one) => ({
+      one,
+      event: endedEvent(one, 'over'),
+    }))
+    // Another instance was faster.
+    if (!first) return unchanged(undefined)
     const ended = await endSessions(tx, {
-      uids: over.map(({ sessionUid }) => sessionUid),
+      uids: [first, ...others].map(({ one }) => one.sessionUid),
       now: ctx.now,
       reason: 'impersonation ended',
     })
-    const [first, ...others] = over.map((one) => endedEvent(one, 'over'))
-    // Another instance was faster.
-    const events: readonly [AuditEvent, ...AuditEvent[]] = first
-      ? [first, ...others]
-      : [impersonationEvents.missed({ subject: '-' })]
-    return { result: undefined, events, followUps: logouts(ended) }
+    return {
+      result: undefined,
+      events: [first.event, ...others.map(({ event }) => event)],
+      followUps: logouts(ended),
+    }
   })
 }

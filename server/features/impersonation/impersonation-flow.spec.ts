@@ -105,6 +105,8 @@ describe('R7.11-07 impersonation', () => {
       expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302])
       const ended = (await eventsOf(person.id)).filter(({ type }) => type === 'impersonation.ended')
       expect(ended).toHaveLength(1)
+      const empty = `select 1 from audit_event where type = 'impersonation.missed'`
+      expect(await world.portico.database.query(empty)).toEqual([])
       expect(browsers.filter(({ jar }) => jar.get(cookie) !== acting)).toHaveLength(1)
     }
   })

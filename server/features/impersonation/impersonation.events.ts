@@ -14,6 +14,6 @@ export const impersonationEvents = {
     before: none,
     after: z.object({ reason: z.enum(impersonationEnds) }),
   }),
-  /** A look that found nothing to end: another instance was faster. */
+  /** Recorded no more: up to 0.2.0, where another instance was faster. Entries of the log are never changed. */
   missed: auditEvent('impersonation.missed', 'name', { before: none, after: none }),
 }

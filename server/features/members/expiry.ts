@@ -3,6 +3,7 @@
 // this only clears up.
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx } from '#server/kernel/context.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { anyEnding, membersWithEnded, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
 import { memberEvents } from './members.events.ts'
@@ -18,7 +19,7 @@ const removeExpired = async (ctx: Ctx): Promise<number> => {
   let ended = 0
   for (;;) {
     const { result } = await ctx.commit<number>(async (tx) => {
-      await protectedEnding(tx)
+      const lasting = await protectedEnding(tx)
       const members = await membersWithEnded(tx, rowsAtOnce)
       const events: AuditEvent[] = []
       for (const { id, tenantId, taken } of members) {
@@ -39,6 +40,7 @@ const removeExpired = async (ctx: Ctx): Promise<number> => {
         tx,
         members.map(({ id }) => id),
       )
+      if (members.length + lasting === 0) return unchanged(0)
       const [first = memberEvents.noneEnded({ subject: '-', after: { rows: 0 } }), ...others] = events
       return { result: members.length, events: [first, ...others] }
     })
@@ -57,7 +59,8 @@ const warnOfEnds = async (ctx: Ctx): Promise<number> => {
       if (userId) events.push(await notify(tx, ctx, { userId, type: 'PermissionAssigned', language, says }))
     }
     await markWarned(tx, soon)
-    const [first = memberEvents.noneEnding({ subject: '-', after: { soon: 0 } }), ...others] = events
+    if (soon.length === 0) return unchanged(0)
+    const [first = memberEvents.noneEnding({ subject: '-', after: { soon: soon.length } }), ...others] = events
     return { result: soon.length, events: [first, ...others] }
   })
   return result

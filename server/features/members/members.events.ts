@@ -21,7 +21,7 @@ export const memberEvents = {
   removed: auditEvent('member.removed', 'member', { before: MemberSnapshot, after: none }),
   /** Somebody asked, and there was nothing to take. Of the identity. */
   revokeAsked: auditEvent('member.revoke-asked', 'member', { before: none, after: none }),
-  /** There was nothing to do: another instance was faster. The types are stored in the sealed log, so they stay. */
+  /** Nobody lost a role (a last Administrator keeps it), or nobody was told (of a group that nobody gave it to). */
   noneEnded: auditEvent('grants.ended', 'name', { before: none, after: z.object({ rows: z.int() }) }),
   noneEnding: auditEvent('grants.looked-at', 'name', { before: none, after: z.object({ soon: z.int() }) }),
 }

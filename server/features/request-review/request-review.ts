@@ -94,6 +94,7 @@ const recording = (ctx: Ctx, { request, event }: { request: OperationRequest; ev
   commit: (work) =>
     ctx.commit(async (tx, inside) => {
       const change = await work(tx, inside)
+      if ('committed' in change) return change
       const { id: requestId, requestType, tenantId } = request
       await addHistory(tx, {
         id: ctx.newId(),

@@ -18,9 +18,11 @@ export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query })
   }
   const done = await ctx.commit(async (tx) => {
     const ended = await endSession(tx, { secret, now: ctx.now, reason: 'signed out' })
+    // Ended in this very moment, by a second click or elsewhere.
+    if (!ended[0]) return unchanged(result)
     return {
       result,
-      events: [signInEvents.sessionEnded({ subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } })],
+      events: [signInEvents.sessionEnded({ subject: ended[0].userId, after: { reason: 'signed out' } })],
       followUps: logouts(ended),
     }
   })

@@ -272,6 +272,23 @@ describe('R7.3-08 signing out', () => {
     expect((await browser.get('/api/v1/profile', bearer)).status).toBe(401)
   })
 
+  test('R7.3-08 six clicks at once end one session, with one entry', async () => {
+    const person = await addPerson(portico)
+    const { browser } = await signIn(portico, person)
+    const clicks = Array.from({ length: 6 }, () => {
+      const one = createBrowser(portico.origin)
+      one.jar.set('portico_session', browser.jar.get('portico_session') ?? '')
+      return one
+    })
+    const answers = await Promise.all(clicks.map((one) => one.get('/api/v1/account/logout')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(302))
+    const entries = await portico.database.query<{ subject: string }>(
+      `select subject from audit_event where type = 'session.ended' and subject in ($1, '-')`,
+      [person.id],
+    )
+    expect(entries).toEqual([{ subject: person.id }])
+  })
+
   test('R7.3-08 an image or a foreign page cannot sign anybody out', async () => {
     const { browser, bearer } = await signIn(portico, await addPerson(portico))
     expect(
