@@ -243,9 +243,21 @@ test('a draft is neither invited nor put into groups; a deleted user’s page gi
   expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteUser', userId: ana.id })
 })
 
-test('a user who is not there says so', async () => {
-  const { text } = await openUsers('/00000000-0000-4000-8000-00000000ffff')
+test('R8.1-01 a user who is not there says so, and what may be the case, without a way to try again', async () => {
+  const { button, text } = await openUsers('/00000000-0000-4000-8000-00000000ffff')
   await expect.element(text('Not found')).toBeVisible()
+  await expect.element(text('It was deleted, its address is another one, or you may not see it')).toBeVisible()
+  await expect.element(button('Try again')).not.toBeInTheDocument()
+})
+
+test('an address that was cut short is told as what is not there, in no words about ids', async () => {
+  const refused = {
+    code: 'invalid',
+    errors: [{ field: 'id', code: 'not-an-id', message: 'id must be an id', data: {} }],
+  }
+  const { text } = await openUsers('/3f2a', { more: { 'GET /admin/users/3f2a': { status: 400, body: refused } } })
+  await expect.element(text('Not found')).toBeVisible()
+  await expect.element(text('An error occurred')).not.toBeInTheDocument()
 })
 
 test('R3.6-04 what somebody signed in with last is said in the language of the page', async () => {
