@@ -102,3 +102,12 @@ export const byPlace = <Row extends { readonly place: number }>(length: number, 
  * kept one, and is made anew with every call, which takes longer than the statement itself.
  */
 export const unseen = (array: string) => `array(select unnest(${array}))`
+
+/** Of so few ids the plan that is kept is as good as one for them alone, which takes longer to make than to carry out. */
+const few = 100
+
+/** For a statement that is asked with a handful most of the time, and may be asked with all there are. */
+export const unseenIfFew =
+  (...arrays: readonly (readonly unknown[])[]) =>
+  (array: string) =>
+    arrays.every(({ length }) => length <= few) ? unseen(array) : array

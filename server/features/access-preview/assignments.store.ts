@@ -1,6 +1,7 @@
 // Role assignments, as a change of access is measured by them.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
+import { unseenIfFew } from '#server/kernel/gathered-reads.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
 
 /** A role assignment to a user or a group: at one tenant, or at it and all below. */
@@ -25,21 +26,25 @@ type AssignmentFilter =
 export const givingOf = (tx: Tx, where: AssignmentFilter) => {
   const [column, ids, at] =
     'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities, where.at]
+  const array = unseenIfFew(ids)
   return tx.query(
     RoleAssignment,
     `select m.identity_id as "identityId",
             mr.role_id as "roleId",
             m.tenant_id as "tenantId",
             m.is_inheritable as passes
-       from (select distinct unnest($1::uuid[])) asked (id)
-       join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown' ${at ? 'and m.tenant_id in (select unnest($3::uuid[]))' : ''}
+       from (select distinct unnest(${array('$1::uuid[]')})) asked (id)
+       join tenant_member m
+         on m.${column} = asked.id
+            and m.identity_type <> 'Unknown'
+            ${at ? `and m.tenant_id in (select unnest(${array('$3::uuid[]')}))` : ''}
        join current_role_assignment mr
          on mr.member_id = m.id
             -- Gathered once, and no key of an index: for every row that would put all of them in order again.
             and (mr.role_id in (select r.id
                                   from role r
                                   join application app on app.id = r.application_id and app.enabled
-                                 where r.id = any($2::uuid[]))) is true`,
+                                 where r.id = any(${array('$2::uuid[]')}))) is true`,
     [ids, where.roles, ...(at ? [at] : [])],
   )
 }

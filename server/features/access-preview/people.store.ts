@@ -1,6 +1,7 @@
 // The people whom a change of access may concern: those behind identities, and what demands or gives them something.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
+import { unseenIfFew } from '#server/kernel/gathered-reads.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
@@ -70,7 +71,7 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
     await tx.query(
       IdRow,
       `with person as materialized (
-         select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id)
+         select u.id, u.area_id from unnest(${unseenIfFew(people)('$1::uuid[]')}) p (id) join portal_user u on u.id = p.id)
        select id from person
        union
        select gm.group_id from person p join group_member gm on gm.user_id = p.id
@@ -97,13 +98,14 @@ export const delegatedOf = async (
   tx: Tx,
   { people, identities, active: found }: Delegates,
 ): Promise<DelegatedAdministration> => {
+  const array = unseenIfFew(people, identities)
   const rows = await tx.query(
     DelegateRow,
     `with person as materialized (
        select p.id, p.place::integer
-         from unnest($1::uuid[]) with ordinality p (id, place)
+         from unnest(${array('$1::uuid[]')}) with ordinality p (id, place)
         ${found ? '' : `join portal_user u on u.id = p.id and ${active}`}),
-     asked as materialized (select id, place::integer from unnest($2::uuid[]) with ordinality a (id, place)),
+     asked as materialized (select id, place::integer from unnest(${array('$2::uuid[]')}) with ordinality a (id, place)),
      pair as (
        select p.place as person, a.place from asked a join person p on p.id = a.id
        union all
