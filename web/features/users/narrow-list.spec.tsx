@@ -54,6 +54,15 @@ test.each([390, 768, 1440])(
   },
 )
 
+const leftOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left
+
+test.each([390, 768, 1440])('at %i pixels what is chosen in the rows stands under the search', async (width) => {
+  const { page } = await openUsers('', { more })
+  await page.viewport(width, 800)
+  await expect.poll(loaded).toBe(people.length)
+  await expect.poll(() => (leftOf('.et-table tbody input[type=checkbox]') ?? 0) - (leftOf('.et-search') ?? 0)).toBe(0)
+})
+
 /** Of the boxes, those where a press would meet the notice. */
 const covered = () =>
   [...document.querySelectorAll('.et-table tbody input[type=checkbox]')].filter((box) => {
