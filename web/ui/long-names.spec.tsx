@@ -6,6 +6,7 @@ import { AccountPill } from './account-pill.tsx'
 import { ContentHeader } from './content-header.tsx'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
+import { Choice, Field } from './field.tsx'
 import { Notices } from './notices.tsx'
 import { Tabs } from './tabs.tsx'
 import { show } from './widgets.harness.tsx'
@@ -79,4 +80,17 @@ test('9.5 a name of 199 letters without a space stays within a notice', async ()
     for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
     await cleanup()
   }
+})
+
+test('what is chosen in a select stands on one line, however long its name', async () => {
+  await show(
+    <Field label="Area">
+      <Choice style={{ width: 300 }}>
+        <option>{'Cooperation of all countries '.repeat(7)}</option>
+      </Choice>
+    </Field>,
+  )
+  const select = page.getByLabelText('Area')
+  await expect.element(select).toBeVisible()
+  expect(select.element().scrollHeight).toBe(select.element().clientHeight)
 })
