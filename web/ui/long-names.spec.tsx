@@ -7,6 +7,7 @@ import { ContentHeader } from './content-header.tsx'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { Choice, Field } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { Tabs } from './tabs.tsx'
 import { show } from './widgets.harness.tsx'
@@ -93,4 +94,22 @@ test('what is chosen in a select stands on one line, however long its name', asy
   const select = page.getByLabelText('Area')
   await expect.element(select).toBeVisible()
   expect(select.element().scrollHeight).toBe(select.element().clientHeight)
+})
+
+test('the verbs of a form that is taller than the window are in view', async () => {
+  await page.viewport(390, 700)
+  await show(
+    <FormDialog
+      title="New area"
+      width={560}
+      form={{ changed: [], failure: undefined }}
+      verb="Save"
+      onSubmit={nothing}
+      onClose={nothing}
+    >
+      <div style={{ height: 1500 }} />
+    </FormDialog>,
+  )
+  const bottom = () => page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect().bottom
+  await expect.poll(bottom).toBeLessThan(700)
 })
