@@ -6,6 +6,8 @@ import { AccountPill } from './account-pill.tsx'
 import { ContentHeader } from './content-header.tsx'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
+import { Choice, Field } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { Tabs } from './tabs.tsx'
 import { show } from './widgets.harness.tsx'
@@ -79,4 +81,35 @@ test('9.5 a name of 199 letters without a space stays within a notice', async ()
     for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
     await cleanup()
   }
+})
+
+test('what is chosen in a select stands on one line, however long its name', async () => {
+  await show(
+    <Field label="Area">
+      <Choice style={{ width: 300 }}>
+        <option>{'Cooperation of all countries '.repeat(7)}</option>
+      </Choice>
+    </Field>,
+  )
+  const select = page.getByLabelText('Area')
+  await expect.element(select).toBeVisible()
+  expect(select.element().scrollHeight).toBe(select.element().clientHeight)
+})
+
+test('the verbs of a form that is taller than the window are in view', async () => {
+  await page.viewport(390, 700)
+  await show(
+    <FormDialog
+      title="New area"
+      width={560}
+      form={{ changed: [], failure: undefined }}
+      verb="Save"
+      onSubmit={nothing}
+      onClose={nothing}
+    >
+      <div style={{ height: 1500 }} />
+    </FormDialog>,
+  )
+  const bottom = () => page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect().bottom
+  await expect.poll(bottom).toBeLessThan(700)
 })

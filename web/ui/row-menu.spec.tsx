@@ -22,6 +22,7 @@ const opened = async () => {
   const root = createRootRoute()
   const items = [
     { id: 'edit', label: 'Edit', run: edit },
+    { id: 'end', label: 'End access', danger: true, run: ignored },
     { id: 'open', label: 'Open the tenant', href: '/identity/tenants/7', run: ignored },
     { id: 'lock', label: 'Lock', reason: 'Only God may', run: ignored },
     { id: 'delete', label: 'Delete', danger: true, divided: true, run: remove },
@@ -46,8 +47,10 @@ test('rule 10 the menu of a row keeps the order it was given, and what is danger
   const { item } = await opened()
   await expect.element(page.getByRole('menu')).toBeVisible()
   const shown = Array.from(document.querySelectorAll('[role=menuitem]'), ({ textContent }) => textContent)
-  expect(shown).toEqual(['Edit', 'Open the tenant', 'LockOnly God may', 'Delete'])
-  await expect.element(item('Delete')).toHaveClass('danger', 'divided')
+  expect(shown).toEqual(['Edit', 'Open the tenant', 'LockOnly God may', 'End access', 'Delete'])
+  await expect.element(item('End access')).toHaveClass('danger', 'divided')
+  await expect.element(item('Delete')).toHaveClass('danger')
+  await expect.element(item('Delete')).not.toHaveClass('divided')
   await expect.element(item('Edit')).not.toHaveClass('danger')
 })
 

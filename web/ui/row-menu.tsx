@@ -15,6 +15,12 @@ export type RowMenuItem = {
   run: () => void
 }
 
+/** All of it behind one line, whoever declared it. */
+const dangerLast = (items: readonly RowMenuItem[]): RowMenuItem[] => [
+  ...items.filter(({ danger }) => !danger),
+  ...items.filter(({ danger }) => danger).map((item, at) => ({ ...item, divided: at === 0 })),
+]
+
 export const RowMenu = ({ label, items }: { label: string; items: readonly RowMenuItem[] }) => {
   const go = useGo()
   return (
@@ -22,7 +28,7 @@ export const RowMenu = ({ label, items }: { label: string; items: readonly RowMe
       label={label}
       className="ic s"
       trigger={<Ellipsis size={17} />}
-      items={items.map(({ id, label: words, icon, danger, divided, reason, href, run }) => ({
+      items={dangerLast(items).map(({ id, label: words, icon, danger, divided, reason, href, run }) => ({
         id,
         label: words,
         icon,

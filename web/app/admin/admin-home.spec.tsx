@@ -36,3 +36,11 @@ test.each(['en', 'de'] as const)('at 390 px the overview of the administration f
   expect(beyond(390)).toEqual([])
   expect(covered()).toEqual([])
 })
+
+test('at 1440 px the ways on end where the page ends', async () => {
+  await page.viewport(1440, 900)
+  await open({ at: '/identity/admin', who: { role: ['Administrator', 'God'] } })
+  await expect.poll(() => document.querySelectorAll('main .may-links .b').length).toBe(3)
+  const right = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right
+  await expect.poll(() => right('main .may-links .b.pri')).toBe(right('main .dash'))
+})

@@ -129,7 +129,8 @@ const Made = ({
         <button type="button" className="b" onClick={onClose}>
           {t('shell:close')}
         </button>
-        <button type="button" className="b pri" onClick={() => onOpen(made.id)}>
+        {/* A secret that is shown once is copied first. */}
+        <button type="button" className={secret ? 'b' : 'b pri'} onClick={() => onOpen(made.id)}>
           {t('openApplication')}
         </button>
       </div>

@@ -23,7 +23,7 @@ const Bars = ({ series, large }: { series: Series; large: boolean }) => {
     <ResponsiveContainer width="100%" height={large ? '100%' : 218} minHeight={218}>
       <BarChart
         data={bars}
-        margin={{ top: 22, right: 8, bottom: 0, left: 8 }}
+        margin={{ top: 22, right: 18, bottom: 0, left: 18 }}
         title={t('administrators')}
         role="img"
         aria-label={t('administrators')}

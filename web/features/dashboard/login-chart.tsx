@@ -50,7 +50,7 @@ const Line = ({ hours, large }: { hours: HourlySeries; large: boolean }) => {
     <ResponsiveContainer width="100%" height={large ? '100%' : 196} minHeight={196}>
       <AreaChart
         data={[...hours]}
-        margin={{ top: 12, right: 26, bottom: 4, left: 0 }}
+        margin={{ top: 12, right: 36, bottom: 4, left: 0 }}
         title={t('logins')}
         role="img"
         aria-label={t('logins')}
@@ -62,7 +62,14 @@ const Line = ({ hours, large }: { hours: HourlySeries; large: boolean }) => {
           </linearGradient>
         </defs>
         <CartesianGrid vertical={false} stroke="var(--i-100)" />
-        <XAxis dataKey="key" tickFormatter={hour} tickLine={false} axisLine={false} interval="preserveStartEnd" />
+        <XAxis
+          dataKey="key"
+          tickFormatter={hour}
+          tickLine={false}
+          tickMargin={8}
+          axisLine={false}
+          interval="preserveStartEnd"
+        />
         <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={46} />
         <Tooltip
           cursor={{ stroke: 'var(--c-300)', strokeDasharray: '3 3' }}

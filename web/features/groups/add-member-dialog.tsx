@@ -90,7 +90,7 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   return (
     <FormDialog
       title={t('addMemberTo', { group: group.name })}
-      width={560}
+      width={640}
       form={{ changed, failure }}
       className="group-dialog"
       busy={add.isPending}

@@ -138,7 +138,7 @@ export const AddTenantDialog = (props: Props) => {
   return (
     <FormDialog
       title={t('addTenantTo', { group: group.name })}
-      width={600}
+      width={640}
       form={{ changed, failure }}
       className="group-dialog"
       busy={busy}

@@ -1,4 +1,5 @@
 // R2.5-38: the groups, by name, with an area filter; Administrators make new ones (R6-18).
+import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
@@ -69,7 +70,7 @@ const useList = (onNew: () => void): ListDef<Group> => {
       },
     ],
     add: { label: t('newGroup'), may: groups.create, open: onNew },
-    actions: [{ id: 'open', label: t('open'), run: () => {}, href: pageOf }],
+    actions: [{ id: 'open', label: t('open'), icon: <PenLine size={16} />, run: () => {}, href: pageOf }],
     remove: {
       endpoint: groups.remove,
       params: ({ id }) => ({ id }),

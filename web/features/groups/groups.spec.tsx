@@ -213,3 +213,12 @@ test('R9-11 the areas to choose from are a thousand at once', async () => {
     new Set(calls('GET /admin/areas?').map(({ path }) => new URLSearchParams(path.split('?')[1]).get('take')))
   await expect.poll(() => [...taken()].filter((take) => take !== '0')).toEqual(['1000'])
 })
+
+test.each([390, 768])('at %i pixels the name of a group is cut nowhere within a letter', async (width) => {
+  const name = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
+  const { link, page: screen } = await at('', { more: { 'GET /admin/groups': list({ ...desk, name }) } })
+  await screen.viewport(width, 800)
+  await expect.element(link(name)).toBeVisible()
+  const cell = () => link(name).element().closest('td') ?? document.body
+  await expect.poll(() => cell().scrollWidth - cell().clientWidth).toBe(0)
+})

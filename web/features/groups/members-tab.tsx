@@ -1,5 +1,5 @@
 // R2.5-39, R6-17: who is in the group; its owners and Administrators add, change and take out.
-import { UserMinus, UserRoundCog } from 'lucide-react'
+import { CircleDashed, Lock, UserMinus, UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
@@ -19,12 +19,18 @@ import { useUndoMembers } from './use-undo-members.ts'
 const Person = ({ member }: { member: GroupMember }) => {
   const { t } = useTranslation('groups')
   const gone = member.locked || member.draft
+  const Mark = member.locked ? Lock : CircleDashed
   return (
     <span className="person">
       <Avatar email={member.email} name={member.displayName} size={32} soft />
       <span>
         <b className={gone ? 'struck' : ''}>{member.displayName}</b>
-        {gone && <span className="tag">{t(member.locked ? 'locked' : 'draft')}</span>}
+        {gone && (
+          <span className={`st ${member.locked ? 'lock' : ''}`}>
+            <Mark size={13} aria-hidden="true" />
+            {t(member.locked ? 'locked' : 'draft')}
+          </span>
+        )}
         <small>{member.userName}</small>
       </span>
     </span>

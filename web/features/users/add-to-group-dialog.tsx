@@ -64,7 +64,7 @@ export const AddToGroupDialog = ({
   return (
     <FormDialog
       title={t('addToGroupTitle', { name: nameOf(user) })}
-      width={480}
+      width={640}
       form={{ changed, failure }}
       className="dlg-form"
       busy={join.isPending}

@@ -24,7 +24,7 @@ export const CopyEmail = ({ email }: { email: string }) => {
     setTimeout(() => setDone(false), 2000)
   }
   return (
-    <>
+    <span className="copied-mail">
       <span ref={text}>{email}</span>
       <button
         type="button"
@@ -38,6 +38,6 @@ export const CopyEmail = ({ email }: { email: string }) => {
       <span className="sr" role="status">
         {done && t('shell:copied')}
       </span>
-    </>
+    </span>
   )
 }

@@ -37,6 +37,32 @@ test.each([390, 768, 1280, 1440])('9.5 at %i pixels a name without a space pushe
   await expect.poll(hidden).toBe(0)
 })
 
+test.each([390, 768, 1440])(
+  'rule 12 at %i pixels the longest name makes its row no taller than four lines',
+  async (width) => {
+    const words = Array.from({ length: 18 }, () => 'Wolfeschlegel').join(' ')
+    const { page } = await openUsers('', {
+      more: {
+        'GET /admin/users': list(person(100, words, unbroken, { userName: `${unbroken}${unbroken}` }), ...people),
+      },
+    })
+    await page.viewport(width, 800)
+    await expect.poll(loaded).toBe(people.length + 1)
+    await expect
+      .poll(() => document.querySelector('.et-table tbody tr')?.getBoundingClientRect().height)
+      .toBeLessThan(100)
+  },
+)
+
+const leftOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left
+
+test.each([390, 768, 1440])('at %i pixels what is chosen in the rows stands under the search', async (width) => {
+  const { page } = await openUsers('', { more })
+  await page.viewport(width, 800)
+  await expect.poll(loaded).toBe(people.length)
+  await expect.poll(() => (leftOf('.et-table tbody input[type=checkbox]') ?? 0) - (leftOf('.et-search') ?? 0)).toBe(0)
+})
+
 /** Of the boxes, those where a press would meet the notice. */
 const covered = () =>
   [...document.querySelectorAll('.et-table tbody input[type=checkbox]')].filter((box) => {

@@ -142,3 +142,12 @@ test('Escape does not throw away what was typed', async () => {
   await page.getByRole('button', { name: 'New user' }).click()
   await expect.element(dialog.getByLabelText('First name *')).toHaveValue('')
 })
+
+test('rule 21 on a telephone the first field that is missing comes into view with its label', async () => {
+  const { dialog, create, page } = await opened()
+  await page.viewport(390, 844)
+  await create()
+  await expect.element(dialog.getByLabelText('User name *', { exact: true })).toHaveFocus()
+  const edge = (selector: string) => document.querySelector(`dialog[open] ${selector}`)?.getBoundingClientRect()
+  await expect.poll(() => (edge('.field > label')?.top ?? 0) - (edge('header')?.bottom ?? 0)).toBeGreaterThanOrEqual(0)
+})

@@ -265,3 +265,18 @@ test('R3.6-04 what somebody signed in with last is said in the language of the p
   const { text } = await opened({ more: { [path]: { body } }, language: 'de' })
   await expect.element(text('Lokales Konto')).toBeVisible()
 })
+
+test('on a telephone the button that copies the address stands beside it', async () => {
+  const { heading, page } = await opened({
+    more: { [path]: { body: whole({ ...luca, email: 'luca.navarro@consult.example' }) } },
+  })
+  await page.viewport(390, 844)
+  await expect.element(heading('Luca Navarro')).toBeVisible()
+  const middle = (selector: string) => {
+    const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    return (top + bottom) / 2
+  }
+  await expect
+    .poll(() => Math.abs(middle('.user-title .copy') - middle('.user-title .copied-mail > span')))
+    .toBeLessThanOrEqual(1)
+})

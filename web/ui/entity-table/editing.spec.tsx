@@ -183,7 +183,7 @@ test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; on
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Edit', 'Star', 'Lock', 'Open', 'Delete'])
+  ).toEqual(['Edit', 'Star', 'Open', 'Lock', 'Delete'])
   await item('Star').click()
   await expect.element(text('Starred')).toBeVisible()
   await button('Undo').click()
