@@ -11,3 +11,11 @@ export type Command = CommandIconOf & {
   run: () => void
 }
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every word, in any order, without regard to case and accents. */
+export const matches = (label: string, text: string) =>
+  plain(text)
+    .split(/\s+/)
+    .every((word) => plain(label).includes(word))
