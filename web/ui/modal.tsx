@@ -24,6 +24,13 @@ type Props = Native & {
   children: ReactNode
 }
 
+/** What opened it may be gone, as the palette is that led to a question: then the focus goes on in the page. */
+const staysInPage = () =>
+  // Whoever keeps the focus beside what went comes first.
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  })
+
 /** First inside a dialog: it is open when React comes to what has `autoFocus`, which in a closed one takes no focus. */
 const Opening = ({ onEscape }: { onEscape: () => void }) => {
   const here = useRef<HTMLElement>(null)
@@ -34,6 +41,7 @@ const Opening = ({ onEscape }: { onEscape: () => void }) => {
     return () => {
       for (const inner of element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? []) inner.close()
       element?.close()
+      staysInPage()
     }
   }, [])
   useLayer(true, onEscape)

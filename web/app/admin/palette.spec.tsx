@@ -80,6 +80,18 @@ test('rule 32 Enter is for what is typed now, never for what was found for an ea
   expect(location.pathname).toBe('/identity/admin/users')
 })
 
+test('rule 23 after a question that the palette led to, the focus is in the page, not at its body', async () => {
+  const { page, type, offered } = await opened()
+  await type('lock l')
+  await expect.poll(() => offered('Do')).toEqual(['Lock Luca Navarro'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Lock Luca Navarro?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Copy e-mail address' })).toHaveFocus()
+})
+
 test('rule 32 "add luca to support" opens the dialog with the group chosen; no group of the system is offered', async () => {
   const { page, type, offered } = await opened()
   await type('add luca to support')
