@@ -1,5 +1,6 @@
 // What stands in the palette.
 import type { HubItem } from '#contract/hub.ts'
+import { useGo } from '#web/ui/app-link.tsx'
 import type { CommandIconOf } from './command-icon.tsx'
 
 export type Command = CommandIconOf & {
@@ -11,6 +12,16 @@ export type Command = CommandIconOf & {
   run: () => void
 }
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
+
+/** Where a command leads, the focus comes along: what it was on before lies in front of the whole menu. */
+export const useGoInto = () => {
+  const go = useGo()
+  return (path: string) => {
+    go(path)
+    // After the palette, which gives it back.
+    setTimeout(() => document.getElementById('content')?.focus({ preventScroll: true }))
+  }
+}
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

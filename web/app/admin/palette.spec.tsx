@@ -92,6 +92,16 @@ test('rule 23 after a question that the palette led to, the focus is in the page
   await expect.element(page.getByRole('button', { name: 'Copy e-mail address' })).toHaveFocus()
 })
 
+test('rule 23 where the palette leads, the focus comes along, wherever it was before', async () => {
+  const { page, type, heading } = await opened()
+  await expect.element(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Groups' }).element().focus()
+  await type('areas')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Areas')).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('rule 32 "add luca to support" opens the dialog with the group chosen; no group of the system is offered', async () => {
   const { page, type, offered } = await opened()
   await type('add luca to support')

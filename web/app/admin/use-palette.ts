@@ -22,16 +22,15 @@ import { useAccess } from '#web/lib/use-access.ts'
 import { recentOf } from '#web/lib/recent.ts'
 import { forceTheme } from '#web/lib/theme.ts'
 import { labelled } from '#web/lib/labelled.ts'
-import { useGo } from '#web/ui/app-link.tsx'
 import { adminRoles } from '../shell/menu-entries.tsx'
 import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
-import { type Command, type CommandGroup, matches } from './palette-commands.ts'
+import { type Command, type CommandGroup, matches, useGoInto } from './palette-commands.ts'
 import { useOwnCommands } from './palette-own.tsx'
 import { type ActsText, useActs } from './palette-acts.ts'
 
 const useActions = (): readonly Command[] => {
   const { t } = useTranslation('admin')
-  const go = useGo()
+  const go = useGoInto()
   const { logout } = useMe()
   return [
     { id: 'apps', icon: LayoutGrid, label: t('backToApps'), run: () => go(under('home?noredirect')) },
@@ -87,7 +86,7 @@ const useFound = (text: string, screens: readonly AdminScreen[]) => {
 const icons = { lock: Lock, unlock: LockOpen, invite: Mail, group: UsersRound }
 
 const useActCommands = (typed: ActsText, screens: readonly AdminScreen[]): readonly Command[] => {
-  const go = useGo()
+  const go = useGoInto()
   return useActs(typed, screens).map(({ act, label, path, person }) => ({
     id: path,
     icon: icons[act],
@@ -100,7 +99,7 @@ const useActCommands = (typed: ActsText, screens: readonly AdminScreen[]): reado
 /** Of the screens that are still theirs. */
 const useRecent = (screens: readonly AdminScreen[]): readonly Command[] => {
   const { t } = useTranslation('admin')
-  const go = useGo()
+  const go = useGoInto()
   const { id } = useMe()
   return recentOf(id).flatMap(({ path, title }) => {
     const screen = screens.find((one) => one === screenAt(path))
@@ -111,7 +110,7 @@ const useRecent = (screens: readonly AdminScreen[]): readonly Command[] => {
 /** `outside` the administration: in the hub and the profile. */
 export const usePalette = (typed: string, outside: boolean) => {
   const { t } = useTranslation('admin')
-  const go = useGo()
+  const go = useGoInto()
   const text = typed.trim()
   const menu = useAdminMenu().flatMap((group) => group.screens)
   const screens = useAccess()(...adminRoles) ? menu : []
