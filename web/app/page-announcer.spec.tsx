@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import '#web/ui/base.css'
 import { drawn, render } from '#web/ui/render.harness.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 
@@ -24,4 +25,15 @@ test('a title is said when it is that of the page that was gone to, not before',
   style.remove()
   document.title = 'Areas · Portico'
   await expect.poll(said).toBe('Areas · Portico')
+})
+
+test('what is said of a title makes no page longer than its window', async () => {
+  await render(
+    <>
+      <div style={{ minHeight: '100vh' }} />
+      <PageAnnouncer />
+    </>,
+  )
+  const { scrollHeight, clientHeight } = document.documentElement
+  expect(scrollHeight).toBe(clientHeight)
 })

@@ -24,16 +24,38 @@ type Props = Native & {
   children: ReactNode
 }
 
+/** What opened it may be gone, as the palette is that led to a question: then the focus goes on in the page. */
+const staysInPage = () =>
+  // Whoever keeps the focus beside what went comes first.
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  })
+
+const control = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])'
+
+/** What had the focus may go with what it did: then it goes on inside, rather at the way back that is offered there. */
+const goOnIn = (dialog: HTMLDialogElement) => {
+  const topmost = [...document.querySelectorAll('dialog:modal')].at(-1) === dialog
+  if (!topmost || document.activeElement !== document.body) return
+  const next =
+    dialog.querySelector<HTMLElement>(`[role=status] ${control}`) ?? dialog.querySelector<HTMLElement>(control)
+  next?.focus()
+}
+
 /** First inside a dialog: it is open when React comes to what has `autoFocus`, which in a closed one takes no focus. */
 const Opening = ({ onEscape }: { onEscape: () => void }) => {
   const here = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = here.current?.closest('dialog')
     if (element && !element.open) element.showModal()
+    const observer = new MutationObserver(() => setTimeout(() => element && goOnIn(element)))
+    if (element) observer.observe(element, { childList: true, subtree: true })
     // Closed before it goes, so that the focus returns: after a question in front of it, behind which nothing takes it.
     return () => {
+      observer.disconnect()
       for (const inner of element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? []) inner.close()
       element?.close()
+      staysInPage()
     }
   }, [])
   useLayer(true, onEscape)

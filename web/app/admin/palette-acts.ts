@@ -9,6 +9,7 @@ import type { Act, Hit } from '#web/lib/screen.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useMayCall } from '#web/lib/use-access.ts'
 import type { AdminScreen } from './admin-screens.ts'
+import { matches } from './palette-commands.ts'
 
 const endpoints = { lock: signIn.lock, unlock: signIn.unlock, invite: users.invite, group: groups.join }
 const acts = ['lock', 'unlock', 'invite', 'group'] as const
@@ -57,15 +58,28 @@ const pairs = (act: Act, people: readonly Hit[], found: readonly Hit[] | undefin
     .filter((person) => person.acts?.includes(act))
     .flatMap((person) => (found ? found.map((group) => ({ act, person, group })) : [{ act, person }]))
 
-/** `text` is what has been typed and has come to rest. */
-export const useActs = (text: string, screens: readonly AdminScreen[]) => {
+/** Of what was found for an earlier text, what fits the one that is there now. */
+const fits = (now: ActQuery | undefined, { act, person: { label, hint = '' }, group }: FoundAct) =>
+  act === now?.act &&
+  matches(`${label} ${hint}`, now.who) &&
+  (group === undefined) === (now.group === undefined) &&
+  matches(group?.label ?? '', now.group ?? '')
+
+export type ActsText = {
+  readonly text: string
+  /** What has come to rest: for that it is searched. */
+  readonly settled: string
+}
+
+export const useActs = ({ text, settled }: ActsText, screens: readonly AdminScreen[]) => {
   const { t } = useTranslation('admin')
   const mayCall = useMayCall()
   const { id: me } = useMe()
-  const given = useAsked(text)
+  const now = useAsked(text)
+  const given = useAsked(settled)
   const asked = given && mayCall(endpoints[given.act]) ? given : undefined
   const findIn = (id: AdminScreen['id']) => screens.find((screen) => screen.id === id)?.find
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['palette', 'act', asked],
     queryFn: async ({ signal }) => {
       if (!asked) return []
@@ -84,7 +98,9 @@ export const useActs = (text: string, screens: readonly AdminScreen[]) => {
   })
   const labelOf = ({ act, person: { label: name }, group }: FoundAct) =>
     group ? t('actGroupNamed', { name, group: group.label }) : t(`act-${act}`, { name })
+  const fresh = text === settled && !isPlaceholderData
   return (asked ? (data ?? []) : [])
+    .filter((one) => fresh || fits(now, one))
     .filter(({ act, person }) => act !== 'lock' || person.id !== me)
     .map((one) => ({ ...one, label: labelOf(one), path: pathOf(one) }))
 }

@@ -1,5 +1,6 @@
 // What stands in the palette.
 import type { HubItem } from '#contract/hub.ts'
+import { useGo } from '#web/ui/app-link.tsx'
 import type { CommandIconOf } from './command-icon.tsx'
 
 export type Command = CommandIconOf & {
@@ -11,3 +12,21 @@ export type Command = CommandIconOf & {
   run: () => void
 }
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
+
+/** Where a command leads, the focus comes along: what it was on before lies in front of the whole menu. */
+export const useGoInto = () => {
+  const go = useGo()
+  return (path: string) => {
+    go(path)
+    // After the palette, which gives it back.
+    setTimeout(() => document.getElementById('content')?.focus({ preventScroll: true }))
+  }
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every word, in any order, without regard to case and accents. */
+export const matches = (label: string, text: string) =>
+  plain(text)
+    .split(/\s+/)
+    .every((word) => plain(label).includes(word))

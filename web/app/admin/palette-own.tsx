@@ -5,14 +5,13 @@ import { hub } from '#contract/hub.ts'
 import { accessible } from '#web/features/hub/listing.ts'
 import { useViewer } from '#web/features/hub/use-hub.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { useGo } from '#web/ui/app-link.tsx'
 import { useProfileMenu } from '../profile/profile-menu.tsx'
 import { useAllowed } from '../shell/menu-entries.tsx'
-import type { CommandGroup } from './palette-commands.ts'
+import { type CommandGroup, useGoInto } from './palette-commands.ts'
 
 export const useOwnCommands = (outside: boolean): readonly CommandGroup[] => {
   const { t } = useTranslation(['shell', 'profile'])
-  const go = useGo()
+  const go = useGoInto()
   const { viewer } = useViewer()
   const items = useRead(hub.homeInfo, {}, { when: outside }).data?.applications.items ?? []
   // The profile itself is among the actions, the administration among the screens.

@@ -16,29 +16,21 @@ import {
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
+import type { Hit } from '#web/lib/screen.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { recentOf } from '#web/lib/recent.ts'
 import { forceTheme } from '#web/lib/theme.ts'
 import { labelled } from '#web/lib/labelled.ts'
-import { useGo } from '#web/ui/app-link.tsx'
 import { adminRoles } from '../shell/menu-entries.tsx'
 import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
-import type { Command, CommandGroup } from './palette-commands.ts'
+import { type Command, type CommandGroup, matches, useGoInto } from './palette-commands.ts'
 import { useOwnCommands } from './palette-own.tsx'
-import { useActs } from './palette-acts.ts'
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Every word, in any order, without regard to case and accents. */
-const matches = (label: string, text: string) =>
-  plain(text)
-    .split(/\s+/)
-    .every((word) => plain(label).includes(word))
+import { type ActsText, useActs } from './palette-acts.ts'
 
 const useActions = (): readonly Command[] => {
   const { t } = useTranslation('admin')
-  const go = useGo()
+  const go = useGoInto()
   const { logout } = useMe()
   return [
     { id: 'apps', icon: LayoutGrid, label: t('backToApps'), run: () => go(under('home?noredirect')) },
@@ -74,7 +66,7 @@ const useSettled = (text: string) => {
 const useFound = (text: string, screens: readonly AdminScreen[]) => {
   const settled = useSettled(text)
   const sources = screens.flatMap(({ id, find }) => (find ? [{ screen: id, find }] : []))
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['palette', settled],
     queryFn: ({ signal }) =>
       Promise.all(
@@ -84,14 +76,18 @@ const useFound = (text: string, screens: readonly AdminScreen[]) => {
     placeholderData: keepPreviousData,
   })
   const searching = text.length > 1
-  return { settled, found: searching ? (data ?? []) : [], busy: searching && (isFetching || settled !== text) }
+  const fresh = settled === text && !isPlaceholderData
+  // Enter is for what is typed now: of what was found for an earlier text, what fits this one.
+  const fits = ({ label, hint = '' }: Hit) => fresh || matches(`${label} ${hint}`, text)
+  const found = (data ?? []).map(({ screen, hits }) => ({ screen, hits: hits.filter(fits) }))
+  return { settled, found: searching ? found : [], busy: searching && (isFetching || settled !== text) }
 }
 
 const icons = { lock: Lock, unlock: LockOpen, invite: Mail, group: UsersRound }
 
-const useActCommands = (text: string, screens: readonly AdminScreen[]): readonly Command[] => {
-  const go = useGo()
-  return useActs(text, screens).map(({ act, label, path, person }) => ({
+const useActCommands = (typed: ActsText, screens: readonly AdminScreen[]): readonly Command[] => {
+  const go = useGoInto()
+  return useActs(typed, screens).map(({ act, label, path, person }) => ({
     id: path,
     icon: icons[act],
     label,
@@ -103,7 +99,7 @@ const useActCommands = (text: string, screens: readonly AdminScreen[]): readonly
 /** Of the screens that are still theirs. */
 const useRecent = (screens: readonly AdminScreen[]): readonly Command[] => {
   const { t } = useTranslation('admin')
-  const go = useGo()
+  const go = useGoInto()
   const { id } = useMe()
   return recentOf(id).flatMap(({ path, title }) => {
     const screen = screens.find((one) => one === screenAt(path))
@@ -114,16 +110,17 @@ const useRecent = (screens: readonly AdminScreen[]): readonly Command[] => {
 /** `outside` the administration: in the hub and the profile. */
 export const usePalette = (typed: string, outside: boolean) => {
   const { t } = useTranslation('admin')
-  const go = useGo()
+  const go = useGoInto()
   const text = typed.trim()
   const menu = useAdminMenu().flatMap((group) => group.screens)
   const screens = useAccess()(...adminRoles) ? menu : []
   const { settled, found, busy } = useFound(text, screens)
-  const acts = useActCommands(settled, screens)
+  const acts = useActCommands({ text, settled }, screens)
   const recent = useRecent(screens)
   const mine = useOwnCommands(outside)
   const iconOf = (screen: string) => screens.find(({ id }) => id === screen)?.icon ?? Search
   const own = (commands: readonly Command[]) => (text ? commands.filter(({ label }) => matches(label, text)) : commands)
+  const entries = screens.map(({ id, path, icon }) => ({ id, icon, label: t(id), run: () => go(under(path)) }))
   const groups: readonly CommandGroup[] = [
     { id: 'acts', title: t('paletteDo'), commands: text ? acts : [] },
     { id: 'recent', title: t('paletteRecent'), commands: text ? [] : recent },
@@ -131,7 +128,8 @@ export const usePalette = (typed: string, outside: boolean) => {
     {
       id: 'screens',
       title: outside ? t('title') : t('paletteScreens'),
-      commands: own(screens.map(({ id, path, icon }) => ({ id, icon, label: t(id), run: () => go(under(path)) }))),
+      // In the hub, who types "administration" means all of it.
+      commands: outside && matches(t('title'), text) ? entries : own(entries),
     },
     ...found.map(({ screen, hits }) => ({
       id: screen,

@@ -1,18 +1,18 @@
 // R5.3-01: one more group for a user.
 import { useTranslation } from 'react-i18next'
+import { type Group } from '#contract/group-entry.ts'
 import type { Membership } from '#contract/group-members.ts'
 import { groups } from '#contract/groups.ts'
 import type { UserItem } from '#contract/users.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useChoices } from '#web/lib/use-choices.ts'
-import { useWrite } from '#web/lib/use-endpoint.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useReview } from '#web/lib/use-review.tsx'
 import { useUndoAction } from '#web/lib/use-undo-action.ts'
-import { Choice, Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { GroupPicker } from './group-picker.tsx'
 import { nameOf } from './name.ts'
 
 const shownBy = ['groups', 'users', 'access']
@@ -30,34 +30,42 @@ const backTo =
       ? call(groups.addMember, { params: { id: groupId }, input: { userId, permission: before.permission } })
       : call(groups.removeMember, { params: { id: groupId, userId } })
 
-export const AddToGroupDialog = ({
-  user,
-  groupId = '',
-  onClose,
-}: {
+type Props = {
   user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName'>
-  /** Chosen already. */
-  groupId?: string
   onClose: () => void
-}) => {
+}
+
+/** Named as on the wire, so that the server's words find their field. */
+type Values = { groupId: Group | undefined }
+
+/** Opened once it is known what the group is called that was chosen already. */
+export const AddToGroupDialog = ({ groupId = '', ...props }: Props & { groupId?: string }) => {
+  const asked = useRead(groups.get, { params: { id: groupId } }, { when: groupId !== '' })
+  if (asked.isLoading) return null
+  return <Asking {...props} chosen={asked.data?.automated ? undefined : asked.data} />
+}
+
+const Asking = ({ user, chosen, onClose }: Props & { chosen: Group | undefined }) => {
   const { t } = useTranslation('users')
   const join = useWrite(groups.join)
-  const all = useChoices(groups.list, { orderBy: 'name' }).filter(({ automated }) => !automated)
-  const { values, set, send, errorOf, failure, changed } = useForm({ groupId }, (given) => ({
-    groupId: given.groupId ? undefined : t('groupRequired'),
+  const { values, set, send, errorOf, failure, changed } = useForm<Values>({ groupId: chosen }, ({ groupId }) => ({
+    groupId: groupId ? undefined : t('groupRequired'),
   }))
+  const { groupId: group } = values
   const { previewOf } = useParts()
   const offerUndo = useUndoAction(shownBy)
   const { view, ready, asReviewed } = useReview(
-    values.groupId ? previewOf?.({ kind: 'joinGroup', groupId: values.groupId, userId: user.id }) : undefined,
+    group && previewOf?.({ kind: 'joinGroup', groupId: group.id, userId: user.id }),
   )
-  const submit = send(async (given) => {
-    const before = await membershipOf(user.id, given.groupId)
-    const { groupName } = await asReviewed((seen) => join.mutateAsync({ params: { id: user.id }, input: given, seen }))
+  const submit = send(async () => {
+    if (!group) return
+    const input = { groupId: group.id }
+    const before = await membershipOf(user.id, group.id)
+    const { groupName } = await asReviewed((seen) => join.mutateAsync({ params: { id: user.id }, input, seen }))
     showNotice({
       kind: 'success',
       title: t('addedToGroup', { name: nameOf(user), group: groupName }),
-      action: offerUndo(() => [backTo(before, { userId: user.id, groupId: given.groupId })]),
+      action: offerUndo(() => [backTo(before, { userId: user.id, groupId: group.id })]),
     })
     onClose()
   })
@@ -73,16 +81,7 @@ export const AddToGroupDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('group')} required error={errorOf('groupId')}>
-        <Choice autoFocus value={values.groupId} onChange={({ target }) => set('groupId', target.value)}>
-          <option value="">{t('chooseGroup')}</option>
-          {all.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-      </Field>
+      <GroupPicker chosen={group} error={errorOf('groupId')} onChoose={(next) => set('groupId', next)} />
       {view}
     </FormDialog>
   )

@@ -79,6 +79,7 @@ const answers: Answers = {
   'GET /admin/users': list(...people),
   'GET /admin/areas': list(spain, customers),
   'GET /admin/groups': list(desk, everybody),
+  [`GET /admin/groups/${desk.id}`]: { body: desk },
   ...Object.fromEntries(people.map((user) => [`GET /admin/users/${user.id}`, { body: whole(user) }])),
   [`GET /admin/users/${luca.id}/groups`]: list(
     { groupId: desk.id, groupName: desk.name, permission: 'Owner', automated: false },

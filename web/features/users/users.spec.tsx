@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from '#web/app/portal.harness.tsx'
+import { ownId } from '#web/ui/own-id.harness.ts'
 import { ana, chloe, choose, desk, jonas, list, luca, openUsers, spain, type Harness } from './users.harness.tsx'
 
 afterEach(async () => {
@@ -264,9 +265,10 @@ test('R2.5-30 R5.3-01 a user is added to a group that people keep; a group is re
   const dialog = harness.dialog('Add Luca Navarro to a group')
   await dialog.getByRole('button', { name: 'Add to group' }).click()
   await expect.element(dialog.getByText('Group required')).toBeVisible()
-  const group = dialog.getByLabelText('Group *')
-  await expect.element(group.getByRole('option', { name: 'Everybody' })).not.toBeInTheDocument()
-  await group.selectOptions('Support desk')
+  const group = dialog.getByRole('combobox', { name: 'Group', exact: true })
+  await expect.element(group).toHaveFocus()
+  await group.click()
+  await dialog.getByRole('option', { name: /Support desk/ }).click()
   await dialog.getByRole('button', { name: 'Add to group' }).click()
   await expect.element(harness.text('Luca Navarro is now in Support desk')).toBeVisible()
   expect(harness.calls(`POST /admin/users/${luca.id}/groups`)[0]?.body).toEqual({ groupId: desk.id })
@@ -278,10 +280,33 @@ test('R2.5-30 R5.3-01 a user is added to a group that people keep; a group is re
     .toEqual([{ userId: luca.id, permission: 'Owner' }])
   harness.answers[`GET /admin/users/${luca.id}/groups`] = list()
   await choose(harness, 'Luca Navarro', 'Add to group')
-  await group.selectOptions('Support desk')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
   await dialog.getByRole('button', { name: 'Add to group' }).click()
   await harness.button('Undo').click()
   await expect.poll(() => harness.calls(`DELETE /admin/groups/${desk.id}/users/${luca.id}`)).toHaveLength(1)
+})
+
+test('R9-10 R9-11 groups that people keep are listed at once, and found by their name with the keyboard alone', async () => {
+  const group = (name: string, number: number) => ({ ...desk, id: ownId.replace(/.$/, String(number)), name })
+  const harness = await openUsers('', { more: { 'GET /admin/groups': list(desk, group('Accounting', 2)) } })
+  await choose(harness, 'Luca Navarro', 'Add to group')
+  const dialog = harness.dialog('Add Luca Navarro to a group')
+  await expect.element(dialog.getByRole('combobox', { name: 'Group', exact: true })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => dialog.getByRole('option').elements()).toHaveLength(2)
+  const asked = () => harness.calls('GET /admin/groups?').map(({ path }) => new URLSearchParams(path.split('?')[1]))
+  expect(Object.fromEntries(asked().at(-1) ?? [])).toMatchObject({
+    filter: 'automated eq false',
+    take: '1000',
+    orderBy: 'name',
+  })
+  harness.answers['GET /admin/groups'] = list(group('Accounting', 2))
+  await userEvent.keyboard('acc{Enter}')
+  await expect.poll(() => dialog.getByRole('option').elements()).toHaveLength(1)
+  expect(asked().at(-1)?.get('search')).toBe('acc')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('Accounting')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Choose another group' })).toHaveFocus()
 })
 
 test('R9-11 the areas to choose from are a thousand at once, in the list and in the form of a new user', async () => {
