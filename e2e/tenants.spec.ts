@@ -236,3 +236,13 @@ test('R2.5-40 the list of tenants, its drawer and the form of a new one are acce
     await expect(page.getByRole('dialog', { name: 'New tenant' })).toHaveCount(0)
   }
 })
+
+test('R2.5-41 a tenant opens at the top of its page, with the tree scrolled to it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants?q=Innovation%20Barcelona' })
+  await page.getByRole('link', { name: 'Innovation Barcelona', exact: true }).first().click()
+  await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport()
+  await expect(page.getByText('At a glance')).toBeVisible()
+  // Short enough for the window.
+  expect(await page.evaluate('[scrollY, document.documentElement.scrollHeight - innerHeight]')).toEqual([0, 0])
+})

@@ -191,3 +191,17 @@ test('what stands there whole anyway is not said again, beside a number either; 
   await userEvent.tab()
   await expect.element(bubble).toHaveTextContent('Meridian Germany')
 })
+
+test('words that only screen readers get are not taken for words that are cut off', async () => {
+  await show(
+    <b data-tip="Meridian Germany" {...{ tabIndex: 0 }} style={{ display: 'flex', width: 300, gap: 8 }}>
+      <span>Meridian Germany</span>
+      <span className="sr" style={{ position: 'absolute', width: 1, overflow: 'hidden', whiteSpace: 'nowrap' }}>
+        4 tenants directly below
+      </span>
+    </b>,
+  )
+  await userEvent.tab()
+  await expect.element(page.getByText('Meridian Germany').element().parentElement).toHaveFocus()
+  await expect.element(bubble).not.toBeInTheDocument()
+})

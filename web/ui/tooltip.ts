@@ -47,8 +47,11 @@ const isSaid = (element: HTMLElement, words: string) => {
   return element.ariaLabel === words || ids.some((id) => document.getElementById(id)?.textContent === words)
 }
 
+/** What is for screen readers alone (`.sr`) is always cut. */
 const isCut = (element: HTMLElement) =>
-  [element, ...element.querySelectorAll<HTMLElement>('*')].some((one) => one.scrollWidth > one.clientWidth)
+  [element, ...element.querySelectorAll<HTMLElement>(':not(.sr, .sr *)')].some(
+    (one) => one.scrollWidth > one.clientWidth,
+  )
 
 /** Nothing but what stands there anyway, with room for all of it. */
 const isReadAnyway = (element: HTMLElement, words: string) => element.innerText.includes(words) && !isCut(element)

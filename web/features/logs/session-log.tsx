@@ -62,7 +62,7 @@ export const SessionLog = () => {
       title: t('lastActivity'),
       width: 176,
       sortable: false,
-      hideBelow: 1024,
+      hideBelow: 1280,
       cell: ({ lastActivity }) => <When at={lastActivity} />,
     },
     { key: 'end', title: t('end'), width: 176, sortable: false, hideBelow: 768, cell: (row) => <End of={row} /> },

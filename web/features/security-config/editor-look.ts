@@ -20,7 +20,7 @@ const sizes = EditorView.theme({
     fontSize: '13.5px',
     color: 'var(--i-800)',
     backgroundColor: 'var(--panel)',
-    border: '1px solid var(--i-400)',
+    border: '1px solid var(--i-200)',
     borderRadius: 'var(--r)',
   },
   '&.cm-focused': { outline: 'none', borderColor: 'var(--primary)', boxShadow: 'var(--ring)' },

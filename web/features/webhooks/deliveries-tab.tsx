@@ -36,7 +36,6 @@ const useColumns = (): ListDef<Delivery>['columns'] => {
       key: 'createdOn',
       title: t('date'),
       width: 190,
-      hideBelow: 768,
       cell: ({ createdOn }) => (
         <time className="num" dateTime={createdOn}>
           {formatMoment(createdOn)}

@@ -3,9 +3,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { webhookEvents } from '#contract/webhook-events.ts'
 import { useEventName } from '#web/lib/use-event-name.ts'
-import { useField } from '#web/ui/field.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
 
-type Props = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
+type Choice = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
+type Props = Choice & { error: string | undefined }
 type Group = { readonly noun: string; readonly types: readonly string[] }
 
 const groups: readonly Group[] = Object.entries(webhookEvents).map(([noun, acts]) => ({
@@ -15,7 +16,7 @@ const groups: readonly Group[] = Object.entries(webhookEvents).map(([noun, acts]
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const Types = ({ group: { noun, types }, chosen, onChange, open }: Props & { group: Group; open: boolean }) => {
+const Types = ({ group: { noun, types }, chosen, onChange, open }: Choice & { group: Group; open: boolean }) => {
   const { t } = useTranslation('webhooks')
   const name = useEventName()
   const mine = types.filter((type) => chosen.includes(type))
@@ -61,11 +62,11 @@ const Types = ({ group: { noun, types }, chosen, onChange, open }: Props & { gro
   )
 }
 
-export const EventChoice = ({ chosen, onChange }: Props) => {
+/** What is wrong stands at the search, not below all of the groups. */
+export const EventChoice = ({ chosen, onChange, error }: Props) => {
   const { t } = useTranslation('webhooks')
   const name = useEventName()
   const [typed, setTyped] = useState('')
-  const { id, ...described } = useField()
   const said = useId()
   const words = folded(typed).split(/\s+/).filter(Boolean)
   const found = groups.flatMap(({ noun, types }) => {
@@ -74,15 +75,14 @@ export const EventChoice = ({ chosen, onChange }: Props) => {
   })
   return (
     <div className="wh-events">
-      <input
-        type="search"
-        className="input"
-        placeholder={t('findEvents')}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        id={id}
-        {...described}
-      />
+      <Field label={t('events')} required hint={t('eventsHint')} error={error}>
+        <TextInput
+          type="search"
+          placeholder={t('findEvents')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
       <p id={said} className="mut" role="status">
         {t('chosen', { count: chosen.length })}
       </p>

@@ -12,14 +12,14 @@ import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { type WebhookSecret, SecretDialog } from './secret-dialog.tsx'
-import { saidIn, type WebhookInput, useFieldErrors, WebhookFields } from './webhook-fields.tsx'
+import { newAddress, saidIn, type WebhookInput, useFieldErrors, WebhookFields } from './webhook-fields.tsx'
 import '#web/ui/form-card.css'
 import './webhooks.css'
 
 const home = under('admin/webhooks')
 const empty = (): WebhookInput => ({
   name: '',
-  url: 'https://',
+  url: newAddress,
   eventTypes: [],
   enabled: true,
   applicationId: undefined,

@@ -15,6 +15,9 @@ export type WebhookInput = {
   applicationId: PickedApplication | undefined
 }
 
+/** How an address begins; alone it is none. */
+export const newAddress = 'https://'
+
 const longestName = 200
 const longestAddress = 2000
 
@@ -39,7 +42,7 @@ export const useFieldErrors = () => {
   const { t } = useTranslation('webhooks')
   return ({ name, url, eventTypes }: WebhookInput) => ({
     name: name.trim() ? undefined : t('nameRequired'),
-    url: url.trim() ? undefined : t('urlRequired'),
+    url: ['', newAddress].includes(url.trim()) ? t('urlRequired') : undefined,
     eventTypes: eventTypes.length > 0 ? undefined : t('eventsRequired'),
   })
 }
@@ -90,9 +93,11 @@ export const WebhookFields = ({ form: { values, set, errorOf, leave } }: Props) 
         error={errorOf('applicationId')}
         onChoose={(application) => set('applicationId', application)}
       />
-      <Field label={t('events')} required hint={t('eventsHint')} error={errorOf('eventTypes')}>
-        <EventChoice chosen={values.eventTypes} onChange={(chosen) => set('eventTypes', chosen)} />
-      </Field>
+      <EventChoice
+        chosen={values.eventTypes}
+        error={errorOf('eventTypes')}
+        onChange={(chosen) => set('eventTypes', chosen)}
+      />
     </>
   )
 }

@@ -29,6 +29,12 @@ const useFocusOfLine = (list: RefObject<HTMLElement | null>) => {
   })
 }
 
+/** In the list alone: the page beside it stays where it is. */
+const center = (list: HTMLElement, element: HTMLElement) => {
+  const [place, line] = [list.getBoundingClientRect(), element.getBoundingClientRect()]
+  list.scrollBy(0, line.top + line.height / 2 - (place.top + place.height / 2))
+}
+
 /** The focus is where it was put, else on the tenant that is shown, else at the top. */
 export const useFocus = (
   list: RefObject<HTMLElement | null>,
@@ -46,8 +52,10 @@ export const useFocus = (
     if (!goal || !keys.includes(goal.key)) return
     pending.current = undefined
     const element = list.current?.querySelector<HTMLElement>(`[data-key="${goal.key}"]`)
-    element?.scrollIntoView({ block: goal.far ? 'center' : 'nearest' })
-    if (goal.focus) element?.focus({ preventScroll: true })
+    if (!element || !list.current) return
+    if (goal.far) center(list.current, element)
+    else element.scrollIntoView({ block: 'nearest' })
+    if (goal.focus) element.focus({ preventScroll: true })
   })
   return {
     focused,
