@@ -1,5 +1,5 @@
 // One real input, so that paste, autofill and screen readers work, drawn as six cells (R5.1-13: any text is taken).
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabelledField } from '#web/ui/labelled-field.tsx'
 import { ErrorIcon } from './icons.tsx'
@@ -19,16 +19,30 @@ type Selection = { start: number; end: number }
 const isMarked = (cell: number, { start, end }: Selection) =>
   start === end ? cell === Math.min(start, cells.length - 1) : cell >= start && cell < end
 
-export const CodeField = ({ ref, value, error, isRefused, onChange }: Props) => {
-  const { t } = useTranslation('sign-in')
-  const [selection, setSelection] = useState<Selection>({ start: 0, end: 0 })
+/** React tells of what a person selects; the field also selects a refused code, and empties itself. */
+const useSelection = (value: string) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [{ start, end }, setSelection] = useState<Selection>({ start: 0, end: 0 })
   const follow = (input: HTMLInputElement) =>
     setSelection({ start: input.selectionStart ?? 0, end: input.selectionEnd ?? 0 })
+  useEffect(() => {
+    const told = ({ target }: Event) => target instanceof HTMLInputElement && follow(target)
+    const element = box.current
+    element?.addEventListener('select', told)
+    return () => element?.removeEventListener('select', told)
+  }, [])
+  const most = value.length
+  return { box, follow, selection: { start: Math.min(start, most), end: Math.min(end, most) } }
+}
+
+export const CodeField = ({ ref, value, error, isRefused, onChange }: Props) => {
+  const { t } = useTranslation('sign-in')
+  const { box, follow, selection } = useSelection(value)
   const drawn = value.length <= cells.length
   return (
     <LabelledField className="fld" label={t('code.label')} error={error} mark={<ErrorIcon size={15} />}>
       {(control) => (
-        <div className={drawn ? 'code' : 'code plain'}>
+        <div ref={box} className={drawn ? 'code' : 'code plain'}>
           <input
             {...control}
             aria-invalid={isRefused || control['aria-invalid']}

@@ -168,6 +168,20 @@ test('R8.6-05 the cells of a wrong code are marked until another one is typed; a
   await expect.element(code()).not.toHaveAttribute('aria-invalid', 'true')
 })
 
+test('R4.3-02 R8.6-05 the cells show that a refused code is selected, and an expired one leaves the first cell marked', async () => {
+  const { code, button } = await openCode({ network: { verifyCode: refused('Invalid code') } })
+  const marked = () => [...document.querySelectorAll('.code span')].map((cell) => cell.classList.contains('on'))
+  await code().fill('000000')
+  await button('Submit').click()
+  await expect.element(code()).toHaveAttribute('aria-invalid', 'true')
+  await expect.poll(marked).toEqual(Array.from({ length: 6 }, () => true))
+  await userEvent.keyboard('12')
+  await expect.poll(marked).toEqual([false, false, true, false, false, false])
+  await vi.advanceTimersByTimeAsync(300_000)
+  await expect.element(code()).toHaveValue('')
+  expect(marked()).toEqual([true, false, false, false, false, false])
+})
+
 test('a verification that fails as a call says so', async () => {
   const { code, button, alert } = await openCode({ network: { verifyCode: 'network error' } })
   await code().fill('000000')

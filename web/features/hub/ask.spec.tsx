@@ -91,6 +91,17 @@ test('R2.4-16 the drawer asks in place as well, beside the link to the contact p
     .toBeVisible()
 })
 
+test('R2.4-16 in the drawer, too, the button to ask stands in the tile of its application', async () => {
+  const { button, page } = await opened()
+  await button('My Apps').click()
+  const asks = page.getByRole('dialog', { name: 'My apps' }).getByRole('button', { name: 'Ask us: Grants' })
+  await expect.element(asks).toBeVisible()
+  const tile = asks.element().closest('li')?.querySelector('a, .da-item')
+  const [inner, outer] = [asks.element(), tile as Element].map((element) => element.getBoundingClientRect())
+  expect(inner?.bottom).toBeLessThan(outer?.bottom ?? 0)
+  expect(inner?.left).toBeGreaterThan(outer?.left ?? 0)
+})
+
 describe('the dialog', () => {
   test('says who decides and how long it took lately, and asks for what was chosen', async () => {
     const { dialog, checkbox, calls, text, answers, button } = await asking()

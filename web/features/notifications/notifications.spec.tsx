@@ -124,6 +124,16 @@ test('what is wrong without a job of one’s own looks wrong', async () => {
   await expect.poll(looks).toEqual(['notes-icon bad', 'notes-icon good'])
 })
 
+test('R3.6-07 a request that waits, and one that is due, do not look like something that went well', async () => {
+  const notes = [note(1, { type: 'RightsRequestReceived' }), note(2, { type: 'RightsRequestDue' })]
+  const { bell, flyout } = await arranged({ notes })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  await expect.element(flyout).toBeVisible()
+  const looks = () => [...flyout.element().querySelectorAll('.notes-icon')].map(({ className }) => className)
+  await expect.poll(looks).toEqual(['notes-icon asked', 'notes-icon due'])
+})
+
 test('R4.11-02 all are marked read when the flyout closes, and not before', async () => {
   const { bell, flyout, calls } = await arranged({ notes: [note(1)] })
   await bell.click()

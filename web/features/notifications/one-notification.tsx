@@ -1,5 +1,15 @@
 // One notification: what ended and how, what it left to be downloaded, and its bin.
-import { CircleAlert, CircleCheck, CirclePause, Download, FileSpreadsheet, ShieldCheck, Trash2 } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  CirclePause,
+  Download,
+  FileSpreadsheet,
+  Inbox,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react'
 import { localeOf } from '#contract/kernel/locale.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +25,22 @@ import { Button } from '#web/ui/button.tsx'
 import { messageOf, reasonFile } from './reasons.ts'
 import { tip } from '#web/ui/tip.tsx'
 
-const looks = { bad: CircleAlert, stopped: CirclePause, file: FileSpreadsheet, right: ShieldCheck, good: CircleCheck }
+const looks = {
+  bad: CircleAlert,
+  stopped: CirclePause,
+  file: FileSpreadsheet,
+  right: ShieldCheck,
+  asked: Inbox,
+  due: CalendarClock,
+  good: CircleCheck,
+}
+
+/** What waits for the reader is nothing that went well. */
+const looksOfTypes: Partial<Record<Notification['type'], keyof typeof looks>> = {
+  PermissionAssigned: 'right',
+  RightsRequestReceived: 'asked',
+  RightsRequestDue: 'due',
+}
 
 /** Nothing failed that the reader had begun, and something is wrong all the same. */
 const alarms: readonly Notification['type'][] = ['AuditLogBroken', 'WebhookDisabled']
@@ -23,8 +48,7 @@ const alarms: readonly Notification['type'][] = ['AuditLogBroken', 'WebhookDisab
 const lookOf = ({ type, data, file }: Notification): keyof typeof looks => {
   if (messageOf(data) || data.Errors?.length || alarms.includes(type)) return 'bad'
   if (data.stopped) return 'stopped'
-  if (type === 'PermissionAssigned') return 'right'
-  return file ? 'file' : 'good'
+  return looksOfTypes[type] ?? (file ? 'file' : 'good')
 }
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
