@@ -103,7 +103,7 @@ export const byPlace = <Row extends { readonly place: number }>(length: number, 
  */
 export const unseen = (array: string) => `array(select unnest(${array}))`
 
-/** Of so few ids the plan that is kept is as good as one for them alone, which takes longer to make than to carry out. */
+/** Of so few ids the plan that is kept is as good as one for them alone, which takes longer to make than it saves. */
 const few = 100
 
 /** For a statement that is asked with a handful most of the time, and may be asked with all there are. */
