@@ -3,7 +3,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CallProblem, problemText } from '#web/lib/problem.ts'
 
-/** Not there, or asked for by what is no id: of an old link, or one that was cut short, it is said what may be the case. */
+/** Not there, or asked for by what is no id: of an old link, or one cut short, it is said what may be the case. */
 const isMissing = (error: unknown) =>
   error instanceof CallProblem &&
   (error.status === 404 || (error.fields.length > 0 && error.fields.every(({ code }) => code === 'not-an-id')))
