@@ -24,11 +24,14 @@ type Props = Native & {
   children: ReactNode
 }
 
+/** Not where the focus is out of the page, at the address bar: from there nothing takes it. */
+const isLost = () => document.hasFocus() && document.activeElement === document.body
+
 /** What opened it may be gone, as the palette is that led to a question: then the focus goes on in the page. */
 const staysInPage = () =>
   // Whoever keeps the focus beside what went comes first.
   setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    if (isLost()) document.getElementById('content')?.focus({ preventScroll: true })
   })
 
 const control = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])'
@@ -36,7 +39,7 @@ const control = ':is(a[href], button, input, select, textarea):not(:disabled, [t
 /** What had the focus may go with what it did: then it goes on inside, rather at the way back that is offered there. */
 const goOnIn = (dialog: HTMLDialogElement) => {
   const topmost = [...document.querySelectorAll('dialog:modal')].at(-1) === dialog
-  if (!topmost || document.activeElement !== document.body) return
+  if (!topmost || !isLost()) return
   const next =
     dialog.querySelector<HTMLElement>(`[role=status] ${control}`) ?? dialog.querySelector<HTMLElement>(control)
   next?.focus()
