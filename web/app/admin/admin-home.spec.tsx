@@ -44,3 +44,20 @@ test('at 1440 px the ways on end where the page ends', async () => {
   const right = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right
   await expect.poll(() => right('main .may-links .b.pri')).toBe(right('main .dash'))
 })
+
+test('at 1440 px the ways on stand beside the title, in German too', async () => {
+  await page.viewport(1440, 900)
+  await open({ at: '/identity/admin', who: { role: ['Administrator', 'God', 'User'] }, language: 'de' })
+  await expect.poll(() => document.querySelectorAll('main .may-links .b').length).toBe(3)
+  const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+  await expect.poll(() => edges('main .may-links').top - edges('main .home-head .h1r > div').bottom).toBeLessThan(0)
+})
+
+test('rule 34 without charts what there is has the whole width, and the counts end with themselves', async () => {
+  await page.viewport(1440, 900)
+  await open({ at: '/identity/admin', who: { role: ['UserAdministrator'] } })
+  const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+  await expect.poll(() => edges('main .tiles').height).toBeGreaterThan(0)
+  await expect.poll(() => edges('main .tiles').right - edges('main .home-head').right).toBe(0)
+  expect(edges('main .tiles').bottom - edges('main .tile-counts').bottom).toBeLessThanOrEqual(1)
+})
