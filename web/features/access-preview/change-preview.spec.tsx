@@ -144,6 +144,26 @@ test('under a question only what there is any of is told, without tools for a ha
   await expect.element(button('Download')).not.toBeInTheDocument()
 })
 
+test.for([
+  [1, false],
+  [2, true],
+])('under a question of many roles of %i person there are tools to find people: %s', async ([people, tools]) => {
+  const summary = {
+    losing: { people, roles: 46 },
+    gaining: { people: 0, roles: 0 },
+    unchanged: 0,
+    noRoleLeft: 0,
+    newlySecondFactor: 0,
+    tenants: 0,
+  }
+  const { page: screen } = await harness(<ChangePreview small change={{ kind: 'deleteUser', userId: id('c1') }} />, {
+    answers: { [tried]: { body: preview(rows, { summary, count: 46 }) }, ...applications },
+  })
+  await expect.element(screen.getByRole('navigation', { name: /^Pages/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^No role left/ }).elements()).toHaveLength(tools ? 1 : 0)
+  expect(screen.getByRole('textbox', { name: 'Search person' }).elements()).toHaveLength(tools ? 1 : 0)
+})
+
 test('what there is none of is told without alarm', async () => {
   const summary = {
     losing: { people: 0, roles: 0 },

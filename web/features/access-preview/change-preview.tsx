@@ -15,7 +15,7 @@ import './access-preview.css'
 
 type Props = {
   change: PreviewedChange
-  /** Under a question: only what there is any of, and no tools for a handful of lines. */
+  /** Under a question: only what there is any of, and no tools for one person or a handful of lines. */
   small?: boolean
   onSeen?: (seen: ReviewAnswer<Preview>) => void
 }
@@ -75,7 +75,8 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
   if (error) return <Refused error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading small={small} />
   const { losing, gaining } = data.summary
-  const tools = !small || losing.roles + gaining.roles > handful
+  const many = !small || losing.roles + gaining.roles > handful
+  const tools = many && (!small || losing.people + gaining.people > 1)
   return (
     <div className={`ap${small ? ' small' : ''}`} aria-busy={isPlaceholderData}>
       <PreviewCards preview={data} small={small} />
@@ -87,7 +88,7 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
           </Alert>
         )}
         <PreviewRows preview={data} change={change} />
-        {tools && <PreviewFoot preview={data} page={asked.page} go={(page) => show({ page })} />}
+        {many && <PreviewFoot preview={data} page={asked.page} go={(page) => show({ page })} />}
       </section>
       <Computed at={dataUpdatedAt} busy={isFetching} />
     </div>
