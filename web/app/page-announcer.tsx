@@ -1,6 +1,11 @@
 // A page that is gone to within the portal loads nothing that a screen reader would notice: its title is said. Of the
-// first page the browser says it.
+// first page the browser says it. The focus goes into the page, if what had it went with the one before.
 import { useEffect, useState } from 'react'
+
+const goInto = () =>
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  })
 
 export const PageAnnouncer = () => {
   const [title, say] = useState('')
@@ -11,7 +16,10 @@ export const PageAnnouncer = () => {
     // The head also gets the style sheets of the next page, while the title is that of the one before.
     const observer = new MutationObserver(() => {
       moved ||= location.pathname !== first
-      if (moved && document.title !== last) say(document.title)
+      if (moved && document.title !== last) {
+        say(document.title)
+        goInto()
+      }
       last = document.title
     })
     observer.observe(document.head, { childList: true, characterData: true, subtree: true })

@@ -9,10 +9,13 @@ export const GroupFields = ({
   form: { values, set, errorOf, leave },
   fixed = [],
   areaName,
+  focus = false,
 }: {
   form: GroupForm
   fixed?: readonly (keyof GroupInput)[]
   areaName?: string
+  /** It begins here. */
+  focus?: boolean
 }) => {
   const { t } = useTranslation('groups')
   const all = useChoices(areas.list)
@@ -22,6 +25,7 @@ export const GroupFields = ({
       <Field label={t('name')} required error={errorOf('name')}>
         <TextInput
           maxLength={200}
+          autoFocus={focus}
           autoComplete="off"
           value={values.name}
           readOnly={fixed.includes('name')}

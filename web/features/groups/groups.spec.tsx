@@ -102,6 +102,7 @@ test('R5.3-03 R5.7-01 a new group needs a name and an area, says what the server
     },
   })
   await button('New group').click()
+  await expect.element(dialog('New group').getByRole('textbox', { name: 'Name' })).toHaveFocus()
   await dialog('New group').getByRole('button', { name: 'Create group' }).click()
   await expect.element(text('Please input a name')).toBeVisible()
   await expect.element(text('Please select an area')).toBeVisible()

@@ -23,7 +23,7 @@ export const NewGroupDialog = ({ onClose, onMade }: { onClose: () => void; onMad
       onSubmit={submit}
       onClose={onClose}
     >
-      <GroupFields form={form} />
+      <GroupFields form={form} focus />
       <p className="mut">{t('membersLater')}</p>
     </FormDialog>
   )
