@@ -34,6 +34,7 @@ test('rule 23 the focus is in the page that was gone to, when what had it went w
       <PageAnnouncer />
     </>,
   )
+  window.focus()
   history.replaceState(null, '', '/identity/admin/groups')
   document.title = 'Groups · Portico'
   await expect.poll(() => document.activeElement?.id).toBe('content')

@@ -1,11 +1,7 @@
 // A page that is gone to within the portal loads nothing that a screen reader would notice: its title is said. Of the
 // first page the browser says it. The focus goes into the page, if what had it went with the one before.
 import { useEffect, useState } from 'react'
-
-const goInto = () =>
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-  })
+import { goOnInPage } from '#web/ui/lost-focus.ts'
 
 export const PageAnnouncer = () => {
   const [title, say] = useState('')
@@ -18,7 +14,7 @@ export const PageAnnouncer = () => {
       moved ||= location.pathname !== first
       if (moved && document.title !== last) {
         say(document.title)
-        goInto()
+        goOnInPage()
       }
       last = document.title
     })

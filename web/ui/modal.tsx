@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { goOnInPage, isFocusLost } from './lost-focus.ts'
 import { useLayer } from './layer.ts'
 import { useScrollLock } from './scroll-lock.ts'
 
@@ -24,22 +25,12 @@ type Props = Native & {
   children: ReactNode
 }
 
-/** Not where the focus is out of the page, at the address bar: from there nothing takes it. */
-const isLost = () => document.hasFocus() && document.activeElement === document.body
-
-/** What opened it may be gone, as the palette is that led to a question: then the focus goes on in the page. */
-const staysInPage = () =>
-  // Whoever keeps the focus beside what went comes first.
-  setTimeout(() => {
-    if (isLost()) document.getElementById('content')?.focus({ preventScroll: true })
-  })
-
 const control = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])'
 
 /** What had the focus may go with what it did: then it goes on inside, rather at the way back that is offered there. */
 const goOnIn = (dialog: HTMLDialogElement) => {
   const topmost = [...document.querySelectorAll('dialog:modal')].at(-1) === dialog
-  if (!topmost || !isLost()) return
+  if (!topmost || !isFocusLost()) return
   const next =
     dialog.querySelector<HTMLElement>(`[role=status] ${control}`) ?? dialog.querySelector<HTMLElement>(control)
   next?.focus()
@@ -58,7 +49,8 @@ const Opening = ({ onEscape }: { onEscape: () => void }) => {
       observer.disconnect()
       for (const inner of element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? []) inner.close()
       element?.close()
-      staysInPage()
+      // What opened it may be gone, as the palette is that led to a question.
+      goOnInPage()
     }
   }, [])
   useLayer(true, onEscape)

@@ -144,7 +144,7 @@ test('under a question only what there is any of is told, without tools for a ha
   await expect.element(button('Download')).not.toBeInTheDocument()
 })
 
-test.for([
+test.for<[number, boolean]>([
   [1, false],
   [2, true],
 ])('under a question of many roles of %i person there are tools to find people: %s', async ([people, tools]) => {

@@ -63,6 +63,12 @@ const Computed = ({ at, busy }: { at: number; busy: boolean }) => {
   )
 }
 
+/** Whether there are pages, and what finds one person among others. */
+const extentOf = ({ summary: { losing, gaining } }: Preview, small: boolean) => {
+  const many = !small || losing.roles + gaining.roles > handful
+  return { many, tools: many && (!small || losing.people + gaining.people > 1) }
+}
+
 export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
   const [asked, setAsked] = useState(first)
   const [failed, setFailed] = useState<unknown>()
@@ -74,9 +80,7 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
   const show = (part: Partial<PreviewView>) => setAsked((before) => ({ ...before, page: 1, ...part }))
   if (error) return <Refused error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading small={small} />
-  const { losing, gaining } = data.summary
-  const many = !small || losing.roles + gaining.roles > handful
-  const tools = many && (!small || losing.people + gaining.people > 1)
+  const { many, tools } = extentOf(data, small)
   return (
     <div className={`ap${small ? ' small' : ''}`} aria-busy={isPlaceholderData}>
       <PreviewCards preview={data} small={small} />
