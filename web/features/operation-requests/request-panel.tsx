@@ -93,16 +93,18 @@ type FrameProps = {
 /** Where there is no room beside the list, it lies over it. */
 const Frame = ({ docked, dirty, title, mark, steps, foot, onClose, children }: FrameProps) => {
   const { t } = useTranslation('operation-requests')
-  const marks = (
-    <>
-      {mark}
-      <span className="sp" />
-      {steps}
-    </>
-  )
   if (!docked)
     return (
-      <Drawer side="right" width={520} title={t('request')} mark={marks} footer={foot} dirty={dirty} onClose={onClose}>
+      <Drawer
+        side="right"
+        width={520}
+        title={t('request')}
+        line={mark && <span>{mark}</span>}
+        mark={steps}
+        footer={foot}
+        dirty={dirty}
+        onClose={onClose}
+      >
         <div className="rq-body">{children}</div>
       </Drawer>
     )
@@ -112,7 +114,9 @@ const Frame = ({ docked, dirty, title, mark, steps, foot, onClose, children }: F
       head={
         <>
           <span className="rq-title">{t('request')}</span>
-          {marks}
+          {mark}
+          <span className="sp" />
+          {steps}
         </>
       }
       foot={foot}

@@ -23,7 +23,7 @@ const About = ({ tenant }: { tenant: Tenant }) => {
     [t('childrenLabel'), number(tenant.childrenCount)],
     [t('descendantsLabel'), number(tenant.descendantsCount)],
     [t('creation'), t(tenant.auto ? 'auto' : 'manual')],
-    [t('customizedTag'), t(tenant.isUserCustomized ? 'table:yes' : 'table:no')],
+    [t('customizedTag'), t(tenant.isUserCustomized ? 'yes' : 'no')],
     [t('mfa'), t(tenant.requiredTwoModeAuthentification ? 'enabled' : 'disabled')],
     [t('modifiedOn'), formatDateTime(tenant.modifiedOn)],
   ]

@@ -35,7 +35,7 @@ test('R2.5-41 a tenant has a tree beside it, its marks, the way down to it, and 
   await expect
     .element(harness.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian Iberia' }))
     .toHaveAttribute('href', `/identity/admin/${pageOf(iberia)}`)
-  for (const mark of ['Auto', 'Customized', 'MFA required'])
+  for (const mark of ['Auto', 'Customized', 'MFA required', 'Yes'])
     await expect.element(harness.page.getByRole('main').getByText(mark, { exact: true }).first()).toBeVisible()
   await expect.element(harness.page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(harness.page.getByRole('tab', { name: 'Members 2' })).toBeVisible()
