@@ -177,6 +177,8 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
   await expect.element(question.getByText(/1 notification is deleted/)).toBeVisible()
   await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
   expect(calls('DELETE /admin/notifications')).toHaveLength(1)
+  const { color, backgroundColor } = getComputedStyle(question.getByRole('button', { name: 'Delete all' }).element())
+  expect(color, 'the verb can be read').not.toBe(backgroundColor)
   stored.notes = []
   await question.getByRole('button', { name: 'Delete all' }).click()
   await expect.poll(() => calls('DELETE /admin/notifications').length).toBe(2)
