@@ -172,6 +172,10 @@ describe('the dialog', () => {
     answers[routes.options] = { body: { tenants: [tenant()] } }
     await dialog.getByRole('button', { name: 'Cancel request' }).click()
     expect(calls(route)).toHaveLength(0)
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toBeVisible()
+    const [words, verbs] = ['.dlg-body', '.dlg-actions'].map((part) => question.element().querySelector(part))
+    expect(verbs && getComputedStyle(verbs).marginTop, words?.textContent).toBe('22px')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click()
     await expect.element(text('Your request was cancelled')).toBeVisible()
     expect(calls(route).map(({ body }) => body)).toEqual([{ OperationRequestId: waiting.id }])

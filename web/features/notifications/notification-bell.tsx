@@ -29,7 +29,7 @@ const DeleteAll = ({ count, onClose }: { count: number; onClose: () => void }) =
           </button>
           <button
             type="button"
-            className="b pri danger"
+            className="b danger solid"
             onClick={() => {
               run()
               onClose()

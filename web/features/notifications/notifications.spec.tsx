@@ -105,7 +105,8 @@ test('R2.5-45 the bell names how many are unread, and opens a flyout of 440 px w
 })
 
 test('R2.5-45 in the administration, too, the bell opens the flyout, on a phone as well', async () => {
-  const { bell, flyout, page } = await arranged({ notes: [note(1)], at: '/identity/admin' })
+  const answers = { [`DELETE /admin/notifications/${note(1).id}`]: { body: {} } }
+  const { bell, flyout, page, stored } = await arranged({ notes: [note(1)], answers, at: '/identity/admin' })
   await bell.click()
   await expect.element(flyout.getByText(/1 unread/)).toBeVisible()
   await bell.click()
@@ -113,25 +114,20 @@ test('R2.5-45 in the administration, too, the bell opens the flyout, on a phone 
   await page.viewport(390, 844)
   await bell.click()
   await expect.element(flyout.getByRole('heading', { name: 'Notification 1' })).toBeVisible()
+  stored.notes = []
+  await flyout.getByRole('button', { name: 'Delete: Notification 1' }).click()
+  await expect.element(flyout.getByText(/No notifications/)).toBeVisible()
+  expect(flyout.element().getBoundingClientRect().width, 'without an entry, too').toBe(374)
 })
 
-test('what is wrong without a job of one’s own looks wrong', async () => {
-  const { bell, flyout } = await arranged({ notes: [note(1, { type: 'AuditLogBroken' }), note(2)] })
-  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+test('R3.6-07 what is wrong, waits or is due without a job of one’s own does not look well', async () => {
+  const types = ['AuditLogBroken', 'RightsRequestReceived', 'RightsRequestDue', 'ExportTenants'] as const
+  const { bell, flyout } = await arranged({ notes: types.map((type, index) => note(index + 1, { type })) })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 4 unread')
   await bell.click()
   await expect.element(flyout).toBeVisible()
   const looks = () => [...flyout.element().querySelectorAll('.notes-icon')].map(({ className }) => className)
-  await expect.poll(looks).toEqual(['notes-icon bad', 'notes-icon good'])
-})
-
-test('R3.6-07 a request that waits, and one that is due, do not look like something that went well', async () => {
-  const notes = [note(1, { type: 'RightsRequestReceived' }), note(2, { type: 'RightsRequestDue' })]
-  const { bell, flyout } = await arranged({ notes })
-  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
-  await bell.click()
-  await expect.element(flyout).toBeVisible()
-  const looks = () => [...flyout.element().querySelectorAll('.notes-icon')].map(({ className }) => className)
-  await expect.poll(looks).toEqual(['notes-icon asked', 'notes-icon due'])
+  await expect.poll(looks).toEqual(['bad', 'asked', 'due', 'good'].map((look) => `notes-icon ${look}`))
 })
 
 test('R4.11-02 all are marked read when the flyout closes, and not before', async () => {
@@ -177,6 +173,8 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
   await expect.element(question.getByText(/1 notification is deleted/)).toBeVisible()
   await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
   expect(calls('DELETE /admin/notifications')).toHaveLength(1)
+  const { color, backgroundColor } = getComputedStyle(question.getByRole('button', { name: 'Delete all' }).element())
+  expect(color, 'the verb can be read').not.toBe(backgroundColor)
   stored.notes = []
   await question.getByRole('button', { name: 'Delete all' }).click()
   await expect.poll(() => calls('DELETE /admin/notifications').length).toBe(2)

@@ -70,7 +70,6 @@ const Foot = ({ form }: { form: ProfileForm }) => {
           </>
         )}
       </p>
-      <span className="sp" />
       <Button className="b" off={idle} onClick={form.reset}>
         {t('shell:cancel')}
       </Button>
