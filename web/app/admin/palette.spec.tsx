@@ -94,8 +94,9 @@ test('rule 23 after a question that the palette led to, the focus is in the page
 
 test('rule 23 where the palette leads, the focus comes along, wherever it was before', async () => {
   const { page, type, heading } = await opened()
-  await expect.element(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Groups' }).element().focus()
+  const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Groups' })
+  await expect.element(entry).toBeVisible()
+  entry.element().focus()
   await type('areas')
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Areas')).toBeVisible()

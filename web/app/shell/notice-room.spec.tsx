@@ -139,7 +139,7 @@ test('at 390 px the foot of the hub is reached above the strip, and stays where 
   const apps = Array.from({ length: 12 }, (_, index) => app(index + 1))
   await open({ answers: { 'GET /admin/applications/homeInfo': home(apps) } })
   const foot = () => document.querySelector('.foot nav')?.getBoundingClientRect() ?? new DOMRect()
-  await expect.poll(() => document.querySelectorAll('.tile').length).toBeGreaterThan(5)
+  await expect.poll(() => document.querySelectorAll('.tile').length).toBe(11)
   const before = foot().top
   for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
   holdClock()
