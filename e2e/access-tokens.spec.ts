@@ -9,7 +9,7 @@ test('R2.5-12 R2.5-15 R5.5-01 R7.5-17 R7.5-18 an Administrator makes a token and
 }) => {
   const name = `Nightly export ${randomUUID().slice(0, 6)}`
   await openAs(page, 'nuria.puig', { at: '/identity/admin/pats' })
-  await expect(page.getByRole('heading', { name: 'Personal access tokens', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Personal Access Tokens', level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New token' }).click()
   const dialog = page.getByRole('dialog', { name: 'New personal access token' })

@@ -1,6 +1,7 @@
 // What is pressed may go with what it did, once its list is read again: then the focus goes on beside it, rather than
 // to the body.
 import { type RefObject, useEffect } from 'react'
+import { isFocusFree } from './lost-focus.ts'
 
 /** `besideOf`: asked as something gets the focus, and answers where it goes on from there. */
 export const useKeptFocus = (
@@ -15,7 +16,7 @@ export const useKeptFocus = (
       if (target instanceof Element) last = { focused: target, beside: besideOf(target) }
     }
     const goOn = () => {
-      if (!last || last.focused.isConnected || document.activeElement !== document.body) return
+      if (!last || last.focused.isConnected || !isFocusFree()) return
       last.beside?.()?.focus({ preventScroll: true })
       last = undefined
     }

@@ -8,3 +8,7 @@ export const goOnInPage = () =>
   setTimeout(() => {
     if (isFocusLost()) document.getElementById('content')?.focus({ preventScroll: true })
   })
+
+/** Nowhere, or in the page as a whole: whoever knows a better place may take it there. */
+export const isFocusFree = () =>
+  document.activeElement === document.body || document.activeElement === document.getElementById('content')

@@ -73,7 +73,7 @@ const opened = async (path: string, words: string, more: Answers = {}) => {
 }
 
 test('R2.5-14 R3.8-10 A-76 what is in force stands over the configurations, each with who saved it', async () => {
-  const { page, text } = await opened('', 'Security configuration')
+  const { page, text } = await opened('', 'Security Configuration')
   await expect.element(page.getByRole('row', { name: /lockout/ })).toBeVisible()
   expect(page.getByRole('row', { name: /lockout/ }).element().textContent).toContain('Ana Gil')
   await expect.element(text('Said by a configuration')).toBeVisible()
@@ -211,7 +211,7 @@ test('R7.5-20 the first version is shown whole, and what did not change between 
 })
 
 test('A-75 R5.5-08 R7.5-21 policies have a tab of their own, and an id that their author chooses', async () => {
-  const { page, button } = await opened('/policies', 'Security configuration')
+  const { page, button } = await opened('/policies', 'Security Configuration')
   await expect.element(page.getByRole('tab', { name: 'Policies' })).toHaveAttribute('aria-selected', 'true')
   await expect
     .element(page.getByRole('link', { name: 'Remote work' }))

@@ -14,6 +14,7 @@ import { Row } from './row.tsx'
 import { besideInRow, walkRows } from './row-keys.ts'
 import { newRow } from './use-editing.ts'
 import { useOpenedRow } from './use-opened-row.ts'
+import { isFocusFree } from '../lost-focus.ts'
 
 /** Rule 15: not for what comes at once. */
 const skeletonAfter = 150
@@ -132,7 +133,7 @@ const useFocusAfterEdit = <R,>({ editing: { draft } }: Table<R>) => {
   useEffect(() => {
     const last = edited.current
     edited.current = draft?.key
-    if (draft || last === undefined || document.activeElement !== document.body) return
+    if (draft || last === undefined || !isFocusFree()) return
     const row =
       scroll.current?.querySelector(`[data-key="${CSS.escape(last)}"] .et-acts button`) ??
       scroll.current?.querySelector('.et-acts button')

@@ -2,6 +2,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { openerOf } from './row-keys.ts'
 import type { Table } from './use-table.ts'
+import { isFocusFree } from '../lost-focus.ts'
 
 /** By list, the row whose link was followed last. */
 const followed = new Map<string, string>()
@@ -19,7 +20,7 @@ export const useOpenedRow = <R>({ list, rows }: Table<R>, place: RefObject<HTMLE
     if (!isThere || key === undefined) return
     opened.current = undefined
     const row = place.current?.querySelector(`[data-key="${CSS.escape(key)}"]`)
-    if (row && document.activeElement === document.body) openerOf(row)?.focus()
+    if (row && isFocusFree()) openerOf(row)?.focus()
   }, [id, isThere, place])
   return (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a[href]')

@@ -1,6 +1,7 @@
 // Where the focus of the tree stands, and how it gets to a line that may have to be read first.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TreeRow } from './tree-rows.ts'
+import { isFocusFree } from '#web/ui/lost-focus.ts'
 
 /** What is still being read is no place to be. */
 export const focusable = ({ kind }: TreeRow) => kind !== 'reading'
@@ -24,7 +25,7 @@ const useFocusOfLine = (list: RefObject<HTMLElement | null>) => {
     }
   }, [list])
   useLayoutEffect(() => {
-    if (had.current === undefined || document.activeElement !== document.body) return
+    if (had.current === undefined || !isFocusFree()) return
     list.current?.querySelector<HTMLElement>(`[data-key="${had.current}"]`)?.focus({ preventScroll: true })
   })
 }
