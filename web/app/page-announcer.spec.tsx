@@ -27,19 +27,6 @@ test('a title is said when it is that of the page that was gone to, not before',
   await expect.poll(said).toBe('Areas · Portico')
 })
 
-test('rule 23 the focus is in the page that was gone to, when what had it went with the one before', async () => {
-  await render(
-    <>
-      <main id="content" tabIndex={-1} />
-      <PageAnnouncer />
-    </>,
-  )
-  window.focus()
-  history.replaceState(null, '', '/identity/admin/groups')
-  document.title = 'Groups · Portico'
-  await expect.poll(() => document.activeElement?.id).toBe('content')
-})
-
 test('what is said of a title makes no page longer than its window', async () => {
   await render(
     <>

@@ -1,7 +1,6 @@
 // A page that is gone to within the portal loads nothing that a screen reader would notice: its title is said. Of the
-// first page the browser says it. The focus goes into the page, if what had it went with the one before.
+// first page the browser says it.
 import { useEffect, useState } from 'react'
-import { goOnInPage } from '#web/ui/lost-focus.ts'
 
 export const PageAnnouncer = () => {
   const [title, say] = useState('')
@@ -12,10 +11,7 @@ export const PageAnnouncer = () => {
     // The head also gets the style sheets of the next page, while the title is that of the one before.
     const observer = new MutationObserver(() => {
       moved ||= location.pathname !== first
-      if (moved && document.title !== last) {
-        say(document.title)
-        goOnInPage()
-      }
+      if (moved && document.title !== last) say(document.title)
       last = document.title
     })
     observer.observe(document.head, { childList: true, characterData: true, subtree: true })

@@ -25,12 +25,7 @@ const useSelection = (value: string) => {
   const [{ start, end }, setSelection] = useState<Selection>({ start: 0, end: 0 })
   const follow = (input: HTMLInputElement) =>
     setSelection({ start: input.selectionStart ?? 0, end: input.selectionEnd ?? 0 })
-  useEffect(() => {
-    const told = ({ target }: Event) => target instanceof HTMLInputElement && follow(target)
-    const element = box.current
-    element?.addEventListener('select', told)
-    return () => element?.removeEventListener('select', told)
-  }, [])
+  useEffect(() => box.current?.addEventListener('select', ({ target }) => follow(target as HTMLInputElement)), [])
   const most = value.length
   return { box, follow, selection: { start: Math.min(start, most), end: Math.min(end, most) } }
 }

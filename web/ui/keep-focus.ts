@@ -1,7 +1,7 @@
 // What is pressed may go with what it did, once its list is read again: then the focus goes on beside it, rather than
 // to the body.
 import { type RefObject, useEffect } from 'react'
-import { isFocusFree } from './lost-focus.ts'
+import { isFocusFree } from './free-focus.ts'
 
 /** `besideOf`: asked as something gets the focus, and answers where it goes on from there. */
 export const useKeptFocus = (

@@ -8,7 +8,6 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { goOnInPage, isFocusLost } from './lost-focus.ts'
 import { useLayer } from './layer.ts'
 import { useScrollLock } from './scroll-lock.ts'
 
@@ -25,32 +24,16 @@ type Props = Native & {
   children: ReactNode
 }
 
-const control = ':is(a[href], button, input, select, textarea):not(:disabled, [tabindex="-1"])'
-
-/** What had the focus may go with what it did: then it goes on inside, rather at the way back that is offered there. */
-const goOnIn = (dialog: HTMLDialogElement) => {
-  const topmost = [...document.querySelectorAll('dialog:modal')].at(-1) === dialog
-  if (!topmost || !isFocusLost()) return
-  const next =
-    dialog.querySelector<HTMLElement>(`[role=status] ${control}`) ?? dialog.querySelector<HTMLElement>(control)
-  next?.focus()
-}
-
 /** First inside a dialog: it is open when React comes to what has `autoFocus`, which in a closed one takes no focus. */
 const Opening = ({ onEscape }: { onEscape: () => void }) => {
   const here = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = here.current?.closest('dialog')
     if (element && !element.open) element.showModal()
-    const observer = new MutationObserver(() => setTimeout(() => element && goOnIn(element)))
-    if (element) observer.observe(element, { childList: true, subtree: true })
     // Closed before it goes, so that the focus returns: after a question in front of it, behind which nothing takes it.
     return () => {
-      observer.disconnect()
       for (const inner of element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? []) inner.close()
       element?.close()
-      // What opened it may be gone, as the palette is that led to a question.
-      goOnInPage()
     }
   }, [])
   useLayer(true, onEscape)

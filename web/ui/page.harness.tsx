@@ -27,6 +27,7 @@ import './boot.css'
 import './controls.css'
 import './select.css'
 import './tooltip.ts'
+import './focus-keeper.ts'
 
 export type SentCall = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 

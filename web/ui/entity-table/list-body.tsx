@@ -14,7 +14,7 @@ import { Row } from './row.tsx'
 import { besideInRow, walkRows } from './row-keys.ts'
 import { newRow } from './use-editing.ts'
 import { useOpenedRow } from './use-opened-row.ts'
-import { isFocusFree } from '../lost-focus.ts'
+import { isFocusFree } from '../free-focus.ts'
 
 /** Rule 15: not for what comes at once. */
 const skeletonAfter = 150

@@ -2,7 +2,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { openerOf } from './row-keys.ts'
 import type { Table } from './use-table.ts'
-import { isFocusFree } from '../lost-focus.ts'
+import { isFocusFree } from '../free-focus.ts'
 
 /** By list, the row whose link was followed last. */
 const followed = new Map<string, string>()

@@ -1,7 +1,7 @@
 // Where the focus of the tree stands, and how it gets to a line that may have to be read first.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TreeRow } from './tree-rows.ts'
-import { isFocusFree } from '#web/ui/lost-focus.ts'
+import { isFocusFree } from '#web/ui/free-focus.ts'
 
 /** What is still being read is no place to be. */
 export const focusable = ({ kind }: TreeRow) => kind !== 'reading'
