@@ -258,6 +258,16 @@ test('states only what the product states, and every entry is read back by its s
   expect(entries.filter((entry) => types.get(entry.type)?.read(entry) === undefined)).toEqual([])
 })
 
+test('the history of every assignment begins with who gave it', async () => {
+  const untold = await rows(
+    `select m.id
+       from tenant_member m
+      where m.created_by is not null
+        and not exists (select 1 from audit_event f where f.type = 'member.added' and f.subject = m.id::text)`,
+  )
+  expect(untold).toEqual([])
+})
+
 describe('the access history of the demonstration', () => {
   let portico: TestPortico
   let headers: { authorization: string }

@@ -1,4 +1,5 @@
-// What happened in the last month, stated as the product states it.
+// What happened in the last month, stated as the product states it; of what was given all of it, so that the history of
+// an assignment tells as much as its reason does.
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { daysBefore } from '../chance.ts'
 import { byWhom, type World } from './authors.ts'
@@ -11,8 +12,10 @@ import { aboutTenants } from './tenant-events.ts'
 export const demoEvents = (world: World): AuditEntry[] => {
   const month = daysBefore(world.now, 31)
   const by = byWhom(world.people)
-  return [aboutPeople, aboutGroups, aboutTenants, aboutMembers, aboutLookups, aboutRequests]
+  const lately = [aboutPeople, aboutGroups, aboutTenants, aboutLookups, aboutRequests]
     .flatMap((about) => about(world, by))
-    .filter((entry) => entry.at >= month && entry.at <= world.now)
+    .filter(({ at }) => at >= month)
+  return [...aboutMembers(world, by), ...lately]
+    .filter(({ at }) => at <= world.now)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }

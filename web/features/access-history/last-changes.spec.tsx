@@ -86,6 +86,15 @@ test.each([
   await expect.poll(() => text(line).elements()).toHaveLength(lines)
 })
 
+test('where the log has lost it all, the sentence says from when on there is one', async () => {
+  const { text } = await harness(
+    <LastChanges identityId={marta.id} tenantId={barcelona.id} most={50} none="Nothing so far" />,
+    { answers: { 'GET /admin/access/changes': { body: { items: [], count: 0, keptSince: '2026-03-15' } } } },
+  )
+  await expect.element(text('Nothing so far')).toBeVisible()
+  await expect.element(text('The log goes back to 15-03-2026; what was before is no longer kept.')).toBeVisible()
+})
+
 test('where nothing has changed there is no such part, or, where it was asked for alone, a sentence', async () => {
   const nothing = { 'GET /admin/access/changes': list() }
   const { text, calls } = await harness(

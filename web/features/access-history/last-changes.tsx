@@ -5,7 +5,7 @@ import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useChoices } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { whoMark, WithWho } from './change-line.tsx'
+import { KeptSince, whoMark, WithWho } from './change-line.tsx'
 import { ChangeList } from './change-list.tsx'
 import { useEndpoints, useUndo } from './use-undo.ts'
 import './access-history.css'
@@ -71,9 +71,10 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastCha
   if (!data) return null
   if (data.items.length === 0)
     return none ? (
-      <p className="last-none" role="status">
-        {none}
-      </p>
+      <div className="last-none" role="status">
+        <p>{none}</p>
+        <KeptSince day={data.keptSince} all />
+      </div>
     ) : null
   return (
     <ChangeList
