@@ -259,13 +259,8 @@ test('states only what the product states, and every entry is read back by its s
 })
 
 test('the history of every assignment begins with who gave it', async () => {
-  const untold = await rows(
-    `select m.id
-       from tenant_member m
-      where m.created_by is not null
-        and not exists (select 1 from audit_event f where f.type = 'member.added' and f.subject = m.id::text)`,
-  )
-  expect(untold).toEqual([])
+  const told = `select 1 from audit_event f where f.type = 'member.added' and f.subject = m.id::text`
+  expect(await count(`tenant_member m where m.created_by is not null and not exists (${told})`)).toBe(0)
 })
 
 describe('the access history of the demonstration', () => {
