@@ -136,11 +136,12 @@ test('R2.5-09 an address whose entry one does not have says which role is missin
   expect(calls('GET /admin/areas')).toEqual([])
 })
 
-test('R2.5-60 the top bar says where one is, after a link to the start of the administration', async () => {
+test('R2.5-60 the top bar says where one is, after a link to the start of the administration; the focus stops below it', async () => {
   const { page } = await entered({ role: ['Administrator'], at: '/identity/admin/areas' })
   const breadcrumbs = page.getByRole('navigation', { name: 'You are here' })
   await expect.element(breadcrumbs.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/admin')
   await expect.element(breadcrumbs.getByText('Areas')).toHaveAttribute('aria-current', 'page')
+  expect(getComputedStyle(document.documentElement).scrollPaddingTop).toBe('72px')
 })
 
 test('at 768 px the menu is behind the hamburger, with the language and the way back', async () => {
