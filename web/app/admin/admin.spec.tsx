@@ -194,6 +194,9 @@ test('rule 7 ? lists the keys, but not while one is typing', async () => {
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('?')
   await expect.element(dialog('Keyboard').getByText('Search or run a command')).toBeVisible()
+  await expect
+    .element(dialog('Keyboard'))
+    .toMatchTextContent(/AltMIn the tree of tenants: move the tenant.*F6To the newest message or the panel/)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog('Keyboard')).not.toBeInTheDocument()
 })
