@@ -2,6 +2,7 @@
 // own.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ClearAll } from './clear-all.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { Foot } from './foot.tsx'
@@ -58,10 +59,7 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
       {list.embedded !== 'sole' && <ListHeader table={table} />}
       {state.restored && state.active > 0 && (
         <p className="et-restored" role="status">
-          {t('restored')}{' '}
-          <button type="button" className="b tx sm" onClick={state.clear}>
-            {t('clearAll')}
-          </button>
+          {t('restored')} <ClearAll className="b tx sm" state={state} />
         </p>
       )}
       <div className="card et-card">
