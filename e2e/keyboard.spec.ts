@@ -1,77 +1,8 @@
 // An administrator's morning without a mouse: keys alone after the first address, and at every step the focus is on
 // something that can be seen.
 import { randomUUID } from 'node:crypto'
-import type { Locator } from '@playwright/test'
+import { command, press, seesFocus, tabAndPress, tabTo, type, undo } from './keys.ts'
 import { expect, openAs, password, type Page, test, url } from './portico.ts'
-
-/** What is wrong with where the focus is; nothing, if it can be seen there. */
-const faultOfFocus = `(() => {
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return 'it is nowhere'
-  const { top, left, bottom, right, width, height } = focused.getBoundingClientRect()
-  const name = focused.getAttribute('aria-label') ?? focused.textContent.trim().slice(0, 40)
-  const at = focused.tagName + ' ' + name + ' '
-  if (width === 0 || height === 0) return at + 'is not drawn'
-  // Of what is larger than the window, its beginning.
-  const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height, 40) / 2]
-  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return at + 'is outside of the window'
-  const hit = document.elementFromPoint(x, y)
-  return hit && (focused.contains(hit) || hit.contains(focused)) ? '' : at + 'is covered'
-})()`
-
-const seesFocus = (page: Page) => expect.poll(() => page.evaluate<string>(faultOfFocus)).toBe('')
-
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-  await seesFocus(page)
-}
-
-const type = async (page: Page, text: string) => {
-  await page.keyboard.type(text)
-  await seesFocus(page)
-}
-
-/** By Tab, and not too often: each step on the way can be seen, too. */
-const tabTo = async (page: Page, target: Locator, { most = 15, key = 'Tab' } = {}) => {
-  await expect(target).toBeVisible()
-  for (let steps = 0; steps < most; steps += 1) {
-    await press(page, key)
-    if (await target.evaluate((element) => element.matches(':focus'))) return
-  }
-  throw new Error(`${String(target)} is more than ${most} Tabs away`)
-}
-
-/** Once it can be pressed: until then it is being worked out what it would do. */
-const tabAndPress = async (page: Page, target: Locator, way = {}) => {
-  await tabTo(page, target, way)
-  await expect(target).toBeEnabled()
-  await press(page, 'Enter')
-}
-
-/** Of what the palette offers the one in that group, walked to by the arrow keys. */
-const command = async (page: Page, text: string, { group, name }: { group: string; name: string | RegExp }) => {
-  await press(page, 'Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
-  await type(page, text)
-  const option = page.getByRole('group', { name: group, exact: true }).getByRole('option', { name }).first()
-  for (let steps = 0; steps < 10; steps += 1) {
-    await expect(option).toBeVisible()
-    if ((await option.getAttribute('aria-selected')) === 'true') break
-    await press(page, 'ArrowDown')
-  }
-  await expect(option).toHaveAttribute('aria-selected', 'true')
-  await press(page, 'Enter')
-}
-
-/** The newest message is reached by F6, and what it offers is taken back. */
-const undo = async (page: Page, said: string | RegExp = 'The change was undone') => {
-  const button = page.getByRole('status').getByRole('button', { name: 'Undo' }).last()
-  await expect(button).toBeVisible()
-  await press(page, 'F6')
-  if (!(await button.evaluate((element) => element.matches(':focus')))) await tabTo(page, button, { most: 4 })
-  await press(page, 'Enter')
-  await expect(page.getByRole('status').getByText(said).first()).toBeVisible()
-}
 
 const signIn = async (page: Page, userName: string) => {
   await page.goto(`${url()}/identity/home?noredirect`)
@@ -244,4 +175,98 @@ test('R4.8-01 R4.11-04 R5.3-03 by keys alone a role is given, taken away by Why 
   await expect.poll(() => page.url()).toBe(first)
   // Back up, where the top bar lies over what was scrolled away.
   await tabTo(page, system, { key: 'Shift+Tab', most: 20 })
+})
+
+test('R2.6-28 R4.10-01 by keys alone a request is rejected with a reason', async ({ page }) => {
+  const name = 'Javier Fernández'
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, 'luca.navarro', { at: '/identity/profile/clients?view=requests&status=WaitingForApprover' })
+  const asked = page.getByRole('row', { name: new RegExp(name) })
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Tab')
+  await press(page, '/')
+  await type(page, name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await press(page, 'ArrowDown')
+  const opener = asked.getByRole('button', { name, exact: true })
+  await expect(opener).toBeFocused()
+  await press(page, 'Enter')
+  const panel = page.getByRole('complementary', { name: new RegExp(name) })
+  await expect(panel.getByRole('button', { name: 'Reject' })).toBeVisible()
+  await press(page, 'a')
+  const question = page.getByRole('alertdialog', { name: `Let ${name} in?` })
+  await expect(question).toBeVisible()
+  await press(page, 'Escape')
+  await expect(question).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await press(page, 'F6')
+  await tabTo(page, panel.getByRole('textbox', { name: /^Note to/ }), { most: 8 })
+  await type(page, 'Ask again next year')
+  await tabAndPress(page, panel.getByRole('button', { name: 'Reject' }), { most: 2 })
+  await expect(page.getByRole('status').getByText(`The request for ${name} was rejected`)).toBeVisible()
+  await seesFocus(page)
+})
+
+test('R4.11-04 R5.3-03 by keys alone a missing role is given and taken back, a past day looked at, and a group put at a tenant and out', async ({
+  page,
+}) => {
+  const [somebody, place] = ['Afonso Mourão', 'Innovation Coimbra']
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin' })
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await command(page, somebody, { group: 'Users', name: new RegExp(somebody) })
+  await tabTo(page, page.getByRole('tab', { name: 'General' }))
+  await tabAndPress(page, page.getByRole('button', { name: 'Why not …?' }), { most: 45 })
+  const why = page.getByRole('dialog', { name: /^Why does/ })
+  await tabTo(page, why.getByRole('combobox', { name: 'A role that is missing' }))
+  await page.keyboard.type('Con')
+  await tabAndPress(page, why.getByRole('button', { name: 'Why not?' }))
+  await tabAndPress(page, why.getByRole('button', { name: /^Give now: / }).first())
+  const preview = page.getByRole('alertdialog', { name: /^Give/ })
+  await tabAndPress(page, preview.getByRole('button', { name: 'Give now' }))
+  await expect(preview).toHaveCount(0)
+  await expect(why.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(why.getByRole('status').getByText('The change was undone')).toBeVisible()
+  await seesFocus(page)
+  await press(page, 'Escape')
+  await expect(page.getByRole('button', { name: 'Why not …?' })).toBeFocused()
+
+  await command(page, place, { group: 'Tenants', name: place })
+  await expect(page.getByRole('heading', { name: place, level: 1 })).toBeVisible()
+  await tabTo(page, page.getByRole('tab', { name: 'General' }))
+  await press(page, 'ArrowRight')
+  await tabAndPress(page, page.getByRole('button', { name: 'Calendar: As of' }))
+  await expect(page.getByRole('button', { name: /, today$/ })).toBeFocused()
+  await press(page, 'ArrowUp', 'ArrowUp', 'Enter')
+  await expect(page.getByRole('button', { name: 'Calendar: As of' })).toBeFocused()
+  await tabAndPress(page, page.getByRole('button', { name: 'Back to today' }), { key: 'Shift+Tab' })
+  await expect(page.getByRole('button', { name: 'Back to today' })).toHaveCount(0)
+  await tabAndPress(page, page.getByRole('button', { name: 'Add member' }))
+  const adding = page.getByRole('dialog', { name: /^Add a member to / })
+  await expect(adding.getByRole('combobox', { name: 'User' })).toBeFocused()
+  await press(page, 'Shift+Tab', 'ArrowRight')
+  await expect(adding.getByRole('combobox', { name: 'Group' })).toBeFocused()
+  await type(page, 'Auditors')
+  await press(page, 'Enter')
+  await expect(adding.getByRole('option', { name: /Auditors/ })).toBeVisible()
+  await press(page, 'Enter')
+  await tabAndPress(page, adding.getByRole('button', { name: 'Choose roles' }))
+  const editor = page.getByRole('dialog', { name: 'Auditors' })
+  await expect(editor.getByRole('list', { name: 'Applications' })).toBeVisible()
+  await press(page, '/')
+  await type(page, 'Signature')
+  const signature = editor.getByRole('switch', { name: 'Access to Signature' })
+  await expect(editor.getByRole('switch', { name: /^Access to/ })).toHaveCount(1)
+  await tabTo(page, signature)
+  await press(page, 'Space')
+  const picker = page.getByRole('dialog', { name: 'Choose roles: Signature' })
+  await expect(picker.getByRole('checkbox').first()).toBeFocused()
+  await press(page, 'Space')
+  await tabAndPress(page, picker.getByRole('button', { name: 'Add 1 role' }))
+  await expect(signature).toBeFocused()
+  await tabAndPress(page, editor.getByRole('button', { name: 'Undo' }).last())
+  await expect(editor.getByRole('status').getByText('The change was undone')).toBeVisible()
+  await seesFocus(page)
 })

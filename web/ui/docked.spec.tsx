@@ -16,16 +16,18 @@ const Question = ({ onClose }: { onClose: () => void }) => (
 )
 
 const Screen = () => {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<string>()
   const [asking, ask] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" onClick={() => setOpen('An entry')}>
         Row
       </button>
-      <button type="button">Other row</button>
+      <button type="button" onClick={() => setOpen((before) => before && 'Another entry')}>
+        Other row
+      </button>
       {open && (
-        <Docked title="An entry" head={<h2>Entry</h2>} foot={<p>Foot</p>} onClose={() => setOpen(false)}>
+        <Docked title={open} head={<h2>Entry</h2>} foot={<p>Foot</p>} onClose={() => setOpen(undefined)}>
           <Menu label="Letters" trigger="…" items={[{ id: 'a', label: 'Alpha', run: () => ask(true) }]} />
           {asking && <Question onClose={() => ask(false)} />}
         </Docked>
@@ -70,6 +72,23 @@ test('its × gives the focus back to what opened it, by keyboard too', async () 
   }
 })
 
+test('F6 goes into it from the list and back to what opened what it shows', async () => {
+  const { row, panel } = await opened()
+  await userEvent.keyboard('{F6}')
+  await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{F6}')
+  await expect.element(row).toHaveFocus()
+  const other = page.getByRole('button', { name: 'Other row' })
+  await other.click()
+  const next = page.getByRole('complementary', { name: 'Another entry' })
+  await expect.element(next).toBeVisible()
+  await userEvent.keyboard('{F6}')
+  await expect.poll(() => next.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(next).not.toBeInTheDocument()
+  await expect.element(other).toHaveFocus()
+})
+
 test('Escape that ends the writing of a character, or that something in it took for itself, leaves it open', async () => {
   const { panel, close } = await opened()
   const press = (given: KeyboardEventInit) =>
@@ -85,7 +104,8 @@ test('Escape that ends the writing of a character, or that something in it took 
 })
 
 test('Escape in the list leaves it open; closed from there, the focus stays where it is', async () => {
-  const { panel } = await opened()
+  await opened()
+  const panel = page.getByRole('complementary')
   const other = page.getByRole('button', { name: 'Other row' })
   await other.click()
   await userEvent.keyboard('{Escape}')

@@ -1,23 +1,52 @@
 // A panel beside a list, of what is open in it.
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent as KeyEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptFocus } from './keep-focus.ts'
 import { somethingOnTop } from './layer.ts'
 import './docked.css'
 
-/** Closed from within, it gives the focus back to what had it when it opened, as a dialog does. */
-const useFocusBack = () => {
+/** Closed from within, it gives the focus back to what opened what it shows, as a dialog does. */
+const useFocusBack = (title: string) => {
   const panel = useRef<HTMLElement>(null)
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    // From within one goes on to the next as well.
+    if (!panel.current?.contains(document.activeElement)) opener.current = document.activeElement
+  }, [title])
+  const goBack = useCallback(() => {
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }, [])
   useLayoutEffect(() => {
     const here = panel.current
-    const before = document.activeElement
     return () => {
-      if (here?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+      if (here?.contains(document.activeElement)) goBack()
     }
-  }, [])
+  }, [goBack])
+  useFocusByKey(panel, goBack)
   return panel
 }
+
+/** F6 goes into it from the list, which may have many stops before it, and back: where there is no newer message. */
+const useFocusByKey = (panel: RefObject<HTMLElement | null>, goBack: () => void) =>
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.defaultPrevented || somethingOnTop() || document.querySelector('.notice')) return
+      event.preventDefault()
+      if (panel.current?.contains(document.activeElement)) goBack()
+      else panel.current?.querySelector<HTMLElement>('.docked-body')?.focus()
+    }
+    addEventListener('keydown', go)
+    return () => removeEventListener('keydown', go)
+  }, [panel, goBack])
 
 const bodyOf = (focused: Element) => {
   const body = focused.closest('.docked-panel')?.querySelector<HTMLElement>('.docked-body')
@@ -27,9 +56,9 @@ const bodyOf = (focused: Element) => {
 /** A part of the page: it leaves the focus where it is when it opens; Escape in it closes it. */
 export const Docked = ({ title, head, foot, onClose, children }: DockedProps) => {
   const { t } = useTranslation('shell')
-  const panel = useFocusBack()
+  const panel = useFocusBack(title)
   useKeptFocus(panel, bodyOf)
-  const escape = ({ key, defaultPrevented, nativeEvent: { isComposing } }: KeyboardEvent) =>
+  const escape = ({ key, defaultPrevented, nativeEvent: { isComposing } }: KeyEvent) =>
     key === 'Escape' && !defaultPrevented && !isComposing && !somethingOnTop() && onClose()
   return (
     <aside ref={panel} className="docked-panel card" aria-label={title} onKeyDown={escape}>

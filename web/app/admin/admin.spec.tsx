@@ -136,11 +136,12 @@ test('R2.5-09 an address whose entry one does not have says which role is missin
   expect(calls('GET /admin/areas')).toEqual([])
 })
 
-test('R2.5-60 the top bar says where one is, after a link to the start of the administration', async () => {
+test('R2.5-60 the top bar says where one is, after a link to the start of the administration; the focus stops below it', async () => {
   const { page } = await entered({ role: ['Administrator'], at: '/identity/admin/areas' })
   const breadcrumbs = page.getByRole('navigation', { name: 'You are here' })
   await expect.element(breadcrumbs.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/admin')
   await expect.element(breadcrumbs.getByText('Areas')).toHaveAttribute('aria-current', 'page')
+  expect(getComputedStyle(document.documentElement).scrollPaddingTop).toBe('72px')
 })
 
 test('at 768 px the menu is behind the hamburger, with the language and the way back', async () => {
@@ -193,6 +194,9 @@ test('rule 7 ? lists the keys, but not while one is typing', async () => {
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('?')
   await expect.element(dialog('Keyboard').getByText('Search or run a command')).toBeVisible()
+  await expect
+    .element(dialog('Keyboard'))
+    .toMatchTextContent(/AltMIn the tree of tenants: move the tenant.*F6To the newest message or the panel/)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog('Keyboard')).not.toBeInTheDocument()
 })

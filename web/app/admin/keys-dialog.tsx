@@ -7,6 +7,7 @@ const keys = [
   ['keyPalette', ['Ctrl', 'K']],
   ['keySearch', ['/']],
   ['keyMenu', ['↑', '↓']],
+  ['keyMove', ['Alt', 'M']],
   ['keyNotice', ['F6']],
   ['keyRange', ['Shift']],
   ['keySave', ['Enter']],

@@ -32,6 +32,9 @@ export const ChangeList = <Change extends LoggedChange>({ id, title, className, 
           <p>{undo.failure}</p>
         </Alert>
       )}
+      <p role="status" className="sr">
+        {undo.undone && t('table:undone')}
+      </p>
       <ul>
         {page.items.map((change) => (
           <ChangeLine key={change.id} change={change} undo={undo}>

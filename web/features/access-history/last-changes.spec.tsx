@@ -72,6 +72,7 @@ test('the last changes of an assignment say what, by whom and when; the one that
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/9').length).toBe(1)
   await expect.poll(() => calls('GET /admin/access/changes').length).toBe(2)
+  await expect.element(screen.getByRole('status').getByText('The change was undone')).toBeInTheDocument()
 })
 
 test.each([

@@ -22,15 +22,18 @@ export const useUndo = (onUndone: (() => void) | undefined) => {
   const undo = useWrite(useEndpoints().undo)
   const answers = useQueryClient()
   const [failure, setFailure] = useState<string>()
+  const [undone, setUndone] = useState(false)
   const run = async (id: number) => {
     setFailure(undefined)
+    setUndone(false)
     try {
       await undo.mutateAsync({ params: { id } })
+      setUndone(true)
       onUndone?.()
     } catch (error) {
       setFailure(problemText(error))
     }
     await Promise.all(resources.map((resource) => answers.invalidateQueries({ queryKey: [resource] })))
   }
-  return { run, failure, busy: undo.isPending }
+  return { run, failure, undone, busy: undo.isPending }
 }

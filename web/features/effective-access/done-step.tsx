@@ -10,7 +10,7 @@ import { useReadAgain } from './use-read-again.ts'
 
 export type DoneStep = { readonly text: string; readonly undo: (() => Promise<unknown>) | undefined }
 
-export const Done = ({ step: { text, undo }, onGone }: { step: DoneStep; onGone: () => void }) => {
+export const Done = ({ step: { text, undo }, onUndone }: { step: DoneStep; onUndone: () => void }) => {
   const { t } = useTranslation('table')
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export const Done = ({ step: { text, undo }, onGone }: { step: DoneStep; onGone:
     try {
       await back()
       await readAgain()
-      onGone()
+      onUndone()
     } catch (error) {
       setFailure(problemText(error))
       setBusy(false)

@@ -168,7 +168,9 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
           {t('otherRoles')}
         </button>
       )}
-      {done && <Done key={done.text} step={done} onGone={() => setDone(undefined)} />}
+      {done && (
+        <Done key={done.text} step={done} onUndone={() => setDone({ text: t('table:undone'), undo: undefined })} />
+      )}
       {why ? <Body why={why} onLeave={onClose} /> : <Unread error={error} onRetry={() => void refetch()} />}
     </Drawer>
   )

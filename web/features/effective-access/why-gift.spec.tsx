@@ -92,6 +92,8 @@ test('rule 29 a gift is shown before it is made, made from there with the stamp 
   expect(bodies(`POST /admin/tenants/${barcelona.id}/members`)).toEqual([newMember])
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/42')).toHaveLength(1)
+  await expect.element(screen.getByRole('status').getByText('The change was undone')).toBeVisible()
+  await expect.element(button('Undo')).not.toBeInTheDocument()
   await give('Add Marta Weber to group Grants Iberia')
   expect(bodies('POST /admin/access/preview').at(-1)).toEqual({
     kind: 'joinGroup',

@@ -23,7 +23,7 @@ const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => 
       say({
         kind: 'done',
         text: t('given', { application: application.displayName, roles: choices.map(({ name }) => name).join(', ') }),
-        undo: () => void roles.take(ids).catch(failed),
+        undo: () => void roles.take(ids).then(() => say({ kind: 'done', text: t('table:undone') }), failed),
       })
     } catch (error) {
       failed(error)

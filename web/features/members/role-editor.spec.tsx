@@ -52,8 +52,8 @@ test('R4.8-01 R6-19 turning access on opens the role picker; what only comes fro
   await expect.element(text('Master Data: Editor, Data steward added')).toBeVisible()
 })
 
-test('R4.8-01 what was added is taken back within five seconds', async () => {
-  const { access, dialog, bodies, answers, became, button } = await open()
+test('R4.8-01 what was added is taken back within five seconds, and that is said', async () => {
+  const { access, dialog, bodies, answers, became, button, text } = await open()
   answers[`POST ${path}`] = () => ({ body: became({ roles: [...(marta.roles ?? []), entry('Editor', 12, 'own')] }) })
   answers[`PUT ${path}/${marta.id}`] = { body: at(marta) }
   await access('Master Data').click()
@@ -65,6 +65,7 @@ test('R4.8-01 what was added is taken back within five seconds', async () => {
     .toEqual([
       { isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [], modifiedOn: marta.modifiedOn },
     ])
+  await expect.element(text('The change was undone')).toBeVisible()
 })
 
 test('R4.8-01 a picker that is left gives nothing, and the switch is off again', async () => {

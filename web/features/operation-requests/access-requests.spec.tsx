@@ -239,6 +239,14 @@ test.each(failing)(
   },
 )
 
+test('R2.6-28 ArrowDown goes from the search to what opens the first request, past its box', async () => {
+  await opened()
+  const search = page.getByRole('textbox', { name: 'Search in Access Requests' }).element()
+  if (search instanceof HTMLElement) search.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => document.activeElement?.classList.contains('rq-open')).toBe(true)
+})
+
 test('where the panel lies over the list, a note is asked about before it is lost, and stays from one to the next', async () => {
   await page.viewport(390, 800)
   await import('#web/ui/dialog-guard.tsx')

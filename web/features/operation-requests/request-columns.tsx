@@ -43,7 +43,7 @@ const Name = ({ row, parts: { t, docked, onOpen } }: { row: OperationRequest; pa
       </span>
       <span className="rq-who">
         <span>
-          <button type="button" className="rq-open" onClick={() => onOpen(row)}>
+          <button type="button" className="et-open rq-open" onClick={() => onOpen(row)}>
             {row.displayName}
           </button>
           {row.isMine && <span className="tag">{t('yours')}</span>}

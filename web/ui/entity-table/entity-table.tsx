@@ -2,6 +2,7 @@
 // own.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ClearAll } from './clear-all.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { Foot } from './foot.tsx'
@@ -14,20 +15,20 @@ import { UploadDialog } from './upload-dialog.tsx'
 import { type Table, useTable } from './use-table.ts'
 import './entity-table.css'
 
-/** `/` puts the cursor into the search (rule 7), unless somebody is typing. */
-const useSlash = (embedded: boolean) => {
+/** `/` puts the cursor into the search (rule 7), of several lists the first one's, unless somebody is typing. */
+const useSlash = () => {
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (embedded) return
     const press = (event: KeyboardEvent) => {
       const typing = (event.target as HTMLElement).closest?.('input,textarea,select,[contenteditable]')
       if (event.key !== '/' || typing || document.querySelector('dialog[open]')) return
+      if (search.current !== document.querySelector('.et-search input')) return
       event.preventDefault()
       search.current?.focus()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [embedded])
+  }, [])
   return search
 }
 
@@ -47,7 +48,7 @@ const classOf = (embedded: ListDef<never>['embedded']) =>
 export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
   const { t } = useTranslation('table')
   const table = useTable(list)
-  const search = useSlash(list.embedded === true)
+  const search = useSlash()
   useStepBack(table)
   useEffect(() => {
     if (!list.embedded) document.title = `${list.title} · Portico`
@@ -58,10 +59,7 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
       {list.embedded !== 'sole' && <ListHeader table={table} />}
       {state.restored && state.active > 0 && (
         <p className="et-restored" role="status">
-          {t('restored')}{' '}
-          <button type="button" className="b tx sm" onClick={state.clear}>
-            {t('clearAll')}
-          </button>
+          {t('restored')} <ClearAll className="b tx sm" state={state} />
         </p>
       )}
       <div className="card et-card">

@@ -5,6 +5,7 @@ import { isProblem } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { FailureAlert } from '../failure-alert.tsx'
 import { useKeptFocus } from '../keep-focus.ts'
+import { ClearAll } from './clear-all.tsx'
 import { columnClass } from './column-class.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Table } from './use-table.ts'
@@ -53,11 +54,7 @@ const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: nu
         <td colSpan={span}>
           <b>{narrowed ? t('nothingMatches') : list.empty.title}</b>
           <p>{narrowed ? t('nothingMatchesHint') : list.empty.hint}</p>
-          {narrowed && (
-            <button type="button" className="b" onClick={state.clear}>
-              {t('clearAll')}
-            </button>
-          )}
+          {narrowed && <ClearAll className="b" state={state} />}
         </td>
       </tr>
     </tbody>

@@ -74,7 +74,7 @@ test('/ puts the cursor into the search, Enter does not wait, and the cross clea
 })
 
 test('filters go to the server, each in its way, and Clear all takes them away', async () => {
-  const { choice, box, page, asked, button, address } = await show()
+  const { choice, box, page, asked, button, field, address } = await show()
   await choice('Area').selectOptions('Portugal')
   await button('Kind').click()
   await box('Alpha').click()
@@ -89,6 +89,7 @@ test('filters go to the server, each in its way, and Clear all takes them away',
   expect(address()).toContain('f.kind=a,b')
   await expect.element(page.getByRole('button', { name: 'Kind: 2' })).toBeVisible()
   await button('Clear all').click()
+  await expect.element(field('Search in Areas')).toHaveFocus()
   await expect.poll(address).toBe('')
   await expect.element(box(/^Locked/)).not.toBeChecked()
 })

@@ -106,3 +106,10 @@ test('R2.5-56 the one list of a page has its state in the address, the key / and
   await expect.poll(address).toBe('?q=02')
   await expect.poll(heads).toEqual(['own of 1 called 02'])
 })
+
+test('rule 7 / goes to the search of a list that is a part of a page, too', async () => {
+  const { field } = await show({ list: { ...list, embedded: true }, rows })
+  await expect.element(field('Search in Areas')).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(field('Search in Areas')).toHaveFocus()
+})

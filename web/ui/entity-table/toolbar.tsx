@@ -2,6 +2,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, RefreshCw, Search, Settings2, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ClearAll } from './clear-all.tsx'
 import { FilterControl } from './filter-control.tsx'
 import { AddButton, ExportButton, MoreMenu, UploadButton } from './list-header.tsx'
 import { leaveSearch } from './row-keys.ts'
@@ -133,11 +134,7 @@ export const Toolbar = <Row,>({
     <div className="et-bar" role="group" aria-label={t('tools', { title: list.title })}>
       {list.search !== false && <SearchBox table={table} inputRef={searchRef} />}
       {list.filters?.filter(({ kind }) => kind !== 'switch').map(control)}
-      {state.active > 0 && !state.restored && (
-        <button type="button" className="b tx sm" onClick={state.clear}>
-          {t('clearAll')}
-        </button>
-      )}
+      {state.active > 0 && !state.restored && <ClearAll className="b tx sm" state={state} />}
       <span className="et-tail">
         <OrderBy table={table} />
         {list.filters?.filter(({ kind }) => kind === 'switch').map(control)}
