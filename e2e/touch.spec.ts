@@ -8,17 +8,17 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const smallest = 24
 
 /** How large it is for a finger, whose place around what is drawn may be larger. */
-const sizeOfTarget = (target: Element) => {
-  const { left, top, width, height } = target.getBoundingClientRect()
-  const reach = (dx: number, dy: number) => {
-    let far = 0
-    const isThere = () =>
-      target.contains(target.ownerDocument.elementFromPoint(left + width / 2 + dx * far, top + height / 2 + dy * far))
-    while (far < 12 && isThere()) far += 1
-    return far
-  }
-  return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1))
-}
+const sizeOf = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reach = (dx: number, dy: number) => {
+      let far = 0
+      while (far < 12 && element.contains(element.ownerDocument.elementFromPoint(x + dx * far, y + dy * far))) far += 1
+      return far
+    }
+    return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1))
+  })
 
 const tap = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible()
@@ -26,7 +26,7 @@ const tap = async (page: Page, target: Locator) => {
   // Scrolls to it, and refuses what something else covers.
   await target.click({ trial: true })
   const box = await target.boundingBox()
-  expect(await target.evaluate(sizeOfTarget), String(target)).toBeGreaterThanOrEqual(smallest)
+  expect(await sizeOf(target), String(target)).toBeGreaterThanOrEqual(smallest)
   expect(box?.x, String(target)).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0), String(target)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await target.tap()
