@@ -7,15 +7,28 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const smallest = 24
 
+/** How large it is for a finger, whose place around what is drawn may be larger. */
+const sizeOf = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reach = (dx: number, dy: number) => {
+      let far = 0
+      while (far < 12 && element.contains(element.ownerDocument.elementFromPoint(x + dx * far, y + dy * far))) far += 1
+      return far
+    }
+    return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1))
+  })
+
 const tap = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible()
   await expect(target).toBeEnabled()
   // Scrolls to it, and refuses what something else covers.
-  await target.tap({ trial: true })
+  await target.click({ trial: true })
   const box = await target.boundingBox()
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(target)).toBeGreaterThanOrEqual(smallest)
+  expect(await sizeOf(target), String(target)).toBeGreaterThanOrEqual(smallest)
   expect(box?.x, String(target)).toBeGreaterThanOrEqual(0)
-  expect((box?.x ?? 0) + (box?.width ?? 0), String(target)).toBeLessThanOrEqual(390)
+  expect((box?.x ?? 0) + (box?.width ?? 0), String(target)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await target.tap()
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
@@ -65,4 +78,73 @@ test('R2.5-28 R2.5-30 R5.3-01 by taps alone on a phone a person is found, locked
   await tap(page, entry.getByRole('button', { name: 'Next entry' }))
   await tap(page, entry.getByRole('button', { name: 'Close' }))
   await expect(entry).toHaveCount(0)
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test('R4.8-01 R4.11-04 R2.6-28 by taps alone a role is given, taken away by Why and back again, a tenant moved and back, a request decided', async ({
+    page,
+  }) => {
+    const [somebody, place, moved] = ['Ewan Winterbourne', 'Innovation Grenoble', 'Innovation Nantes']
+    const find = async (name: string) => {
+      await typeInto(page, page.getByRole('textbox', { name: 'Search in Tenants' }), name)
+      await expect(page.getByText('1–1 of 1')).toBeVisible()
+    }
+    await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+    await find(place)
+    await tap(page, page.getByRole('link', { name: place }))
+    await tap(page, page.getByRole('tab', { name: /^Members/ }))
+    await tap(page, page.getByRole('button', { name: 'Add member' }))
+    const adding = page.getByRole('dialog', { name: `Add a member to ${place}` })
+    await typeInto(page, adding.getByRole('combobox', { name: 'User' }), somebody)
+    await tap(page, adding.getByRole('option', { name: new RegExp(somebody) }))
+    await tap(page, adding.getByRole('button', { name: 'Choose roles' }))
+    const editor = page.getByRole('dialog', { name: somebody })
+    // The styles of the page that it was opened from leave its paragraphs alone.
+    await expect(editor.locator('.ed-legend')).toHaveCSS('margin-top', '10px')
+    await typeInto(page, editor.getByRole('textbox', { name: 'Search application or role' }), 'Docs')
+    await tap(page, editor.getByRole('switch', { name: 'Access to Docs' }))
+    const picker = page.getByRole('dialog', { name: 'Choose roles: Docs' })
+    await tap(page, picker.getByRole('checkbox').first())
+    await tap(page, picker.getByRole('button', { name: 'Add 1 role' }))
+    await expect(editor.getByText('1 own')).toBeVisible()
+    await tap(page, editor.getByRole('button', { name: 'Close' }).last())
+    await expect(editor).toHaveCount(0)
+
+    await typeInto(page, page.getByRole('textbox', { name: /^Search in/ }), somebody)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await tap(page, page.getByRole('button', { name: new RegExp(`^Why .* at ${place}`) }))
+    const why = page.getByRole('dialog', { name: /^Why does/ })
+    await tap(page, why.getByRole('button', { name: /^Remove now: / }).first())
+    await tap(page, page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }))
+    await tap(page, why.getByRole('button', { name: 'Undo' }))
+    await expect(why.getByRole('region', { name: /^Way 1: / })).toBeVisible()
+    await tap(page, why.getByRole('button', { name: 'Close' }))
+
+    await tap(page, page.getByRole('button', { name: 'Menu' }))
+    await tap(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Tenants/ }))
+    await tap(page, page.getByRole('button', { name: 'Clear search' }))
+    await find(moved)
+    await tap(page, page.getByRole('button', { name: `Actions for ${moved}` }))
+    await tap(page, page.getByRole('menuitem', { name: 'Move to …' }))
+    const choosing = page.getByRole('dialog', { name: `Move ${moved}` })
+    await tap(page, choosing.getByRole('combobox', { name: 'New parent' }))
+    await tap(page, choosing.getByRole('option').first())
+    await tap(page, choosing.getByRole('button', { name: 'Continue' }))
+    const moving = page.getByRole('alertdialog', { name: `Move ${moved}` })
+    await tap(page, moving.getByRole('button', { name: /^Move/ }))
+    await tap(page, page.getByRole('status').getByRole('button', { name: 'Undo' }).last())
+    await expect(page.getByText(`${moved} is back where it was`).first()).toBeVisible()
+
+    await tap(page, page.getByRole('button', { name: 'Menu' }))
+    await tap(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home', exact: true }))
+    await tap(page, page.getByRole('link', { name: /requests wait$/ }))
+    const reject = page.getByRole('button', { name: /^Reject the request/ })
+    await expect(reject.first()).toBeVisible()
+    const waited = await reject.count()
+    await tap(page, reject.last())
+    await tap(page, page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }))
+    await expect(reject).toHaveCount(waited - 1)
+  })
 })

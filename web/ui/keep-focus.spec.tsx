@@ -48,6 +48,38 @@ const List = () => {
   )
 }
 
+/** Of what waits: what is decided leaves it. */
+const Waiting = ({ names }: { names: readonly string[] }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [decided, decide] = useState<readonly string[]>([])
+  useKeptFocus(place, besideInRow)
+  const left = names.filter((name) => !decided.includes(name))
+  return (
+    <main id="content" tabIndex={-1}>
+      <div ref={place}>
+        {left.length > 0 && (
+          <table>
+            <tbody>
+              {left.map((name) => (
+                <tr key={name} data-key={name}>
+                  <td>
+                    <button type="button" className="et-open">
+                      {name}
+                    </button>
+                    <button type="button" onClick={() => decide([...decided, name])}>
+                      Approve {name}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </main>
+  )
+}
+
 const Panel = () => {
   const [done, approve] = useDone()
   const foot = !done && (
@@ -67,6 +99,17 @@ test('a button of a row that goes with what it did leaves the focus to what open
   await page.getByRole('button', { name: 'Approve Ben' }).click()
   await expect.element(page.getByRole('button', { name: 'Approve Ben' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Ben', exact: true })).toHaveFocus()
+})
+
+test('R2.6-28 a row that goes with what was decided leaves the focus to the one in its place, the last one to the page', async () => {
+  await show(<Waiting names={['Ana', 'Ben', 'Cleo']} />)
+  const decide = (name: string) => page.getByRole('button', { name: `Approve ${name}` }).click()
+  await decide('Ben')
+  await expect.element(page.getByRole('button', { name: 'Cleo', exact: true })).toHaveFocus()
+  await decide('Cleo')
+  await expect.element(page.getByRole('button', { name: 'Ana', exact: true })).toHaveFocus()
+  await decide('Ana')
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('a button of the panel beside a list leaves it to the panel', async () => {

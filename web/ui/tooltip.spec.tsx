@@ -147,6 +147,22 @@ test('why a control is disabled is told at a tap and at a stop of the keyboard',
   await expect.element(bubble).toHaveTextContent('Only God may')
 })
 
+test('a control that is off and says no more than its name covers nothing where a dialog focuses it', async () => {
+  const off = (
+    <button key="off" type="button" aria-label="Previous entry" data-tip="Previous entry" aria-disabled="true">
+      ↑
+    </button>
+  )
+  await show(<Dialog title="Entry" actions={[off]} onClose={press} />)
+  const previous = page.getByRole('button', { name: 'Previous entry' })
+  previous.element().blur()
+  previous.element().focus()
+  await expect.element(previous).toHaveFocus()
+  expect(bubble.elements()).toHaveLength(0)
+  await tap(previous)
+  await expect.element(bubble).toHaveTextContent('Previous entry')
+})
+
 test('words that can be read anyway do not show; cut off they do', async () => {
   const name = (width: number) => (
     <b

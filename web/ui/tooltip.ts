@@ -38,6 +38,9 @@ const tipped = (target: EventTarget | null) =>
 /** A control that says why it does nothing: its words are shown at any focus, click or touch. */
 const isHeld = (element: HTMLElement) => element.matches('[aria-disabled="true"], .reasoned')
 
+/** A dialog that opens focuses its first control, which may be off: its name alone covers nothing there. */
+const saysWhy = (element: HTMLElement) => isHeld(element) && element.ariaLabel !== element.dataset['tip']
+
 const doesSomething = (element: HTMLElement) =>
   !isHeld(element) && element.closest('a[href], button, input, select, textarea, label, [role="treeitem"]') !== null
 
@@ -135,7 +138,7 @@ const onOver = ({ target, pointerType }: PointerEvent) => {
 
 const onFocus = ({ target }: FocusEvent) => {
   const anchor = tipped(target)
-  if (anchor && (anchor === target || anchor.matches('label')) && (movedByKey || isHeld(anchor))) showFocused(anchor)
+  if (anchor && (anchor === target || anchor.matches('label')) && (movedByKey || saysWhy(anchor))) showFocused(anchor)
   movedByKey = false
 }
 

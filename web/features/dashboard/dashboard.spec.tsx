@@ -111,7 +111,12 @@ test('R2.5-22 tiles lead to what the caller may open, with one fact each', async
   const { page } = await opened(['Administrator', 'God'])
   const tiles = page.getByRole('navigation', { name: 'Where to go' })
   await expectText(tiles.getByRole('link', { name: /Users/ })).toContain('1,284Users')
-  await expectText(tiles.getByRole('link', { name: /Permissions/ })).toContain('14 requests wait')
+  await expect
+    .element(tiles.getByRole('link', { name: 'Permissions' }))
+    .toHaveAttribute('href', '/identity/admin/permissions')
+  await expect
+    .element(tiles.getByRole('link', { name: '14 requests wait' }))
+    .toHaveAttribute('href', '/identity/profile/clients?view=requests&status=WaitingForApprover')
   await expectText(tiles.getByRole('link', { name: /MFA Configuration/ })).toContain('On for 0.03%')
   await expectText(tiles.getByRole('link', { name: /Security Configuration/ })).toContain('6 policies')
   await expectText(tiles.getByRole('link', { name: 'Rights requests' })).toBe('Rights requests')

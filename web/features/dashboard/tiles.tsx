@@ -24,11 +24,14 @@ const counted: Readonly<Record<string, keyof Summary>> = {
 }
 const order = Object.keys(counted)
 
-type Fact = { readonly text: string; readonly waits?: boolean } | undefined
+type Fact = { readonly text: string; readonly waits?: boolean; readonly path?: string } | undefined
+
+/** Decided elsewhere than where permissions are looked at. */
+const whereRequestsWait = '/profile/clients?view=requests&status=WaitingForApprover'
 
 /** What amber says: somebody must act. */
-const waiting = (count: number | null | undefined, text: (count: number) => string): Fact =>
-  count ? { text: text(count), waits: true } : undefined
+const waiting = (count: number | null | undefined, text: (count: number) => string, at?: { path: string }): Fact =>
+  count ? { text: text(count), waits: true, ...at } : undefined
 
 const plain = (count: number | null | undefined, text: (count: number) => string): Fact =>
   count === null || count === undefined ? undefined : { text: text(count) }
@@ -52,7 +55,7 @@ const useFactOf = (
   const { t } = useTranslation('dashboard')
   const share = useShare()
   return {
-    permissions: waiting(facts?.waitingRequests, (count) => t('requestsWait', { count })),
+    permissions: waiting(facts?.waitingRequests, (count) => t('requestsWait', { count }), { path: whereRequestsWait }),
     pats: waiting(facts?.expiringTokens, (count) => t('tokensExpire', { count })),
     'control-pats': plain(facts?.activeTokens, (count) => t('tokensActive', { count })),
     twomodeauth: share(facts?.tenantsWithSecondFactor, tenantsCount),
@@ -62,13 +65,26 @@ const useFactOf = (
   }
 }
 
-const Line = ({ icon: Icon, name, path, fact }: Omit<Tile, 'id'> & { fact: Fact }) => (
-  <AppLink className="tile-line" href={under(path)}>
-    <Icon size={17} strokeWidth={1.9} aria-hidden="true" />
-    <span>{name}</span>
-    {fact && <small className={fact.waits ? 'waits' : ''}>{fact.text}</small>}
-  </AppLink>
-)
+type LineProps = Omit<Tile, 'id'> & { fact: Fact }
+
+const Line = ({ icon: Icon, name, path, fact }: LineProps) => {
+  const line = (
+    <AppLink className="tile-line" href={under(path)}>
+      <Icon size={17} strokeWidth={1.9} aria-hidden="true" />
+      <span>{name}</span>
+      {fact && !fact.path && <small className={fact.waits ? 'waits' : ''}>{fact.text}</small>}
+    </AppLink>
+  )
+  if (!fact?.path) return line
+  return (
+    <div className="tile-pair">
+      {line}
+      <AppLink className="tile-line" href={under(fact.path)}>
+        <small className="waits">{fact.text}</small>
+      </AppLink>
+    </div>
+  )
+}
 
 /** Only for a God, where the installation allows it. */
 const ImpersonationTile = () => {

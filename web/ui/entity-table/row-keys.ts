@@ -10,11 +10,23 @@ const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLTableRowElemen
 export const openerOf = (row: Element) => row.querySelector<HTMLElement>('td:not(.et-select) :is(a[href], .et-open)')
 const firstOf = (row: Element) => openerOf(row) ?? row.querySelector<HTMLElement>(control)
 
-/** Of a control of a row: the row, as it is when the control has gone. Menus give the focus back themselves. */
+/**
+ * Of a control of a row: the row, as it is when the control has gone; where the row has gone too, as from a list of
+ * what waits, the one that took its place, or the page. Menus give the focus back themselves.
+ */
 export const besideInRow = (focused: Element) => {
-  const row = focused.closest<HTMLElement>('tr[data-key]')
-  if (!row || focused.closest('dialog, [popover], [role=menu]')) return undefined
-  return () => (row.isConnected ? firstOf(row) : undefined)
+  const row = focused.closest<HTMLTableRowElement>('tr[data-key]')
+  const table = row?.closest('table')
+  if (!row || !table || focused.closest('dialog, [popover], [role=menu]')) return undefined
+  const at = rowsOf(table).indexOf(row)
+  return () => {
+    const next = row.isConnected
+      ? row
+      : rowsOf(table)
+          .slice(0, at + 1)
+          .at(-1)
+    return table.isConnected && next ? firstOf(next) : document.getElementById('content')
+  }
 }
 
 const sameIn = (row: HTMLTableRowElement, target: Element) => {

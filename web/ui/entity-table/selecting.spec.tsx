@@ -38,6 +38,17 @@ test('R2.5-57 the selection survives paging and searching, and its bar stands wh
   await expect.element(field('Search in Areas')).toBeVisible()
 })
 
+test('R2.5-57 a finger beside a box means the box, and does not open the row', async () => {
+  const { box } = await begun({ rows: many(3) })
+  const chosen = box('Select Area 02').element()
+  const cell = chosen.closest('td')?.getBoundingClientRect() ?? new DOMRect()
+  const corners = [
+    [cell.left + 2, cell.top + 2],
+    [cell.right - 2, cell.bottom - 2],
+  ] as const
+  expect(corners.map(([x, y]) => document.elementFromPoint(x, y) === chosen)).toEqual([true, true])
+})
+
 test('R2.5-57 all rows that match can be selected; those that cannot say why', async () => {
   const { pick, text, button, page, calls } = await begun({
     rows: [...many(24), area(25, { system: true }), area(0, { system: true })],
