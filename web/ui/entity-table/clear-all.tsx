@@ -1,6 +1,5 @@
 // Takes search and filters away, and goes with them: the focus goes on in the search.
 import { useTranslation } from 'react-i18next'
-import { goOnInPage } from '#web/ui/lost-focus.ts'
 import type { ListState } from './use-list-state.ts'
 
 export const ClearAll = ({ className, state }: { className: string; state: Pick<ListState, 'clear'> }) => {
@@ -12,7 +11,6 @@ export const ClearAll = ({ className, state }: { className: string; state: Pick<
       onClick={({ currentTarget }) => {
         currentTarget.closest('.et')?.querySelector<HTMLElement>('.et-search input')?.focus()
         state.clear()
-        goOnInPage()
       }}
     >
       {t('clearAll')}
