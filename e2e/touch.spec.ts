@@ -14,7 +14,7 @@ const sizeOf = (target: Locator) =>
     const [x, y] = [left + width / 2, top + height / 2]
     const reach = (dx: number, dy: number) => {
       let far = 0
-      while (far < 12 && element.contains(element.ownerDocument.elementFromPoint(x + dx * far, y + dy * far))) far += 1
+      while (far < 24 && element.contains(element.ownerDocument.elementFromPoint(x + dx * far, y + dy * far))) far += 1
       return far
     }
     return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1))

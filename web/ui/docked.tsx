@@ -5,7 +5,6 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -37,7 +36,7 @@ const useFocusBack = (title: string) => {
 
 /** F6 goes into it from the list, which may have many stops before it, and back: where there is no newer message. */
 const useFocusByKey = (panel: RefObject<HTMLElement | null>, goBack: () => void) =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     const go = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.defaultPrevented || somethingOnTop() || document.querySelector('.notice')) return
       event.preventDefault()
