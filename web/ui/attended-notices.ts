@@ -37,7 +37,7 @@ const goByKey = (region: HTMLElement) => {
   }).observe(region, { childList: true, subtree: true })
   addEventListener('keydown', (event) => {
     const newest = [...region.querySelectorAll('.notice')].at(-1)?.querySelector('button')
-    if (!keys.has(event.key) || !newest) return
+    if (!keys.has(event.key) || !newest?.isConnected) return
     // Without a notice F6 stays the browser's.
     event.preventDefault()
     if (there) goBack(before)
