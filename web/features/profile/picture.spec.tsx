@@ -68,6 +68,7 @@ test('R2.6-08 a picture is chosen by a click, moved and enlarged by keys, and re
   await expect.element(text('The picture was removed')).toBeVisible()
   await expect.element(button('Remove picture')).not.toBeInTheDocument()
   await expect.poll(() => pictures.at(-1)).toMatch(/v=none$/)
+  await expect.element(button(/choose a file/)).toHaveFocus()
 })
 
 test('R5.6-10 R8.6-17 a file above 2 MB or of another kind is refused before it is sent; what cannot be read is told', async () => {

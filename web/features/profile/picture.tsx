@@ -7,6 +7,7 @@ import { mostPictureBytes, profileChanges } from '#contract/profile-changes.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { useKeptFocus } from '#web/ui/keep-focus.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { useShowPicture } from './use-own-picture.ts'
 import './picture.css'
@@ -98,14 +99,23 @@ const Choosing = ({ me, onChoose, onClear }: { me: Profile; onChoose: () => void
   )
 }
 
+/** After it was removed, another one can be chosen. */
+const chooserBeside = (focused: Element) => {
+  const place = focused.closest('.picture')
+  return () => place?.querySelector<HTMLElement>('.picture-drop')
+}
+
 export const Picture = ({ me, readOnly }: { me: Profile; readOnly: boolean }) => {
   const { t } = useTranslation('profile')
   const { chosen, busy, take, leave, send, clear } = usePicture()
   const { over, handlers } = useDrop(take)
   const input = useRef<HTMLInputElement>(null)
+  const place = useRef<HTMLElement>(null)
+  useKeptFocus(place, chooserBeside)
   const choose = () => input.current?.click()
   return (
     <section
+      ref={place}
       className={`card picture${over ? ' over' : ''}`}
       aria-label={t('picture')}
       aria-busy={busy}

@@ -3,6 +3,7 @@ import { FilePlus2, FileText, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rights } from '#contract/rights.ts'
+import { useKeptFocus } from '#web/ui/keep-focus.ts'
 import { sizeOf } from './rights-form.ts'
 
 type Props = { files: readonly File[]; error: string | undefined; onChange: (files: readonly File[]) => void }
@@ -36,10 +37,19 @@ const Chosen = ({ files, onChange }: Omit<Props, 'error'>) => {
   )
 }
 
+/** After one was taken out, the one in its place, or else the button that adds some. */
+const besideTakenOut = (focused: Element) => {
+  const field = focused.closest('.rg-drop')
+  const buttons = () => [...(field?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const at = buttons().findIndex((button) => button === focused)
+  return () => buttons()[at]
+}
+
 export const DocumentsField = ({ files, error, onChange }: Props) => {
   const { t } = useTranslation('rights')
   const [id, said] = [useId(), useId()]
-  const input = useRef<HTMLInputElement>(null)
+  const [place, input] = [useRef<HTMLDivElement>(null), useRef<HTMLInputElement>(null)]
+  useKeptFocus(place, besideTakenOut)
   const [over, setOver] = useState(false)
   const size = useSize()
   const add = (more: FileList | null) => onChange([...files, ...(more ?? [])])
@@ -51,6 +61,7 @@ export const DocumentsField = ({ files, error, onChange }: Props) => {
   return (
     // Documents may be dropped here, and the button does the same.
     <div
+      ref={place}
       className={`field wide rg-drop${error ? ' wrong' : ''}${over ? ' over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault()

@@ -91,6 +91,7 @@ test('R5.6-07 R5.6-08 documents are of some types, and have 2 MB together; one t
   await send()
   await expect.element(text('“virus.exe” cannot be taken, only .pdf, .doc, .docx, .png, .jpg, .jpeg')).toBeVisible()
   await page.getByRole('button', { name: 'Remove virus.exe' }).click()
+  await expect.element(page.getByRole('button', { name: 'Add documents' })).toHaveFocus()
   await choose([file('a.pdf', 2_000_000), file('b.pdf', 97_153)])
   await expect.element(text('2MB files size limit exceeded')).toBeVisible()
   await page.getByRole('button', { name: 'Remove b.pdf' }).click()
