@@ -1,5 +1,6 @@
 // "What can she open?": the applications of a user, each role with the way it comes, one click from its reason.
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess } from '#contract/application-access.ts'
 import { type ApplicationPermissions, effectiveAccess } from '#contract/effective-access.ts'
@@ -96,7 +97,15 @@ const Listed = ({ user }: { user: User }) => {
         ))}
       </ul>
       {shown.length < applications.length && (
-        <button type="button" className="b sm tx" onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="b sm tx"
+          onClick={({ currentTarget: { previousElementSibling: list } }) => {
+            flushSync(() => setAll(true))
+            // It goes: the focus goes on at the first that it has brought.
+            list?.children[mostShown]?.querySelector('button')?.focus()
+          }}
+        >
           {t('showMore', { count: applications.length - shown.length })}
         </button>
       )}

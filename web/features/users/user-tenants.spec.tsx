@@ -189,6 +189,26 @@ test('rule 29 the page of a user says what they can open: the roles of each appl
   await expect.element(page.getByRole('dialog').getByText('Grupo Ferrer')).toBeVisible()
 })
 
+test('rule 33 the focus goes on at the first application that "Show more" brings', async () => {
+  const key = `GET /admin/users/check/permissions/${luca.id}`
+  const answer = opening(atFerrer)
+  const [one] = answer[key]?.body.applicationPermissions ?? []
+  const applicationPermissions = one
+    ? Array.from({ length: 20 }, (_, n) => ({ ...one, applicationId: 100 + n, displayName: `Application ${n}` }))
+    : []
+  const { page } = await openUsers(`/${luca.id}`, {
+    more: { ...everything, [key]: { body: { ...answer[key]?.body, applicationPermissions } } },
+  })
+  const opens = page.getByRole('region', { name: 'What Luca Navarro can open' })
+  const before = () => opens.element().querySelectorAll(':scope > ul > li').length
+  await expect.poll(before).toBeGreaterThan(0)
+  const shown = before()
+  await opens.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  await expect.poll(before).toBe(20)
+  const first = opens.element().querySelectorAll(':scope > ul > li')[shown]
+  expect(first?.contains(document.activeElement)).toBe(true)
+})
+
 test('rule 29 "Why not …?" of a user all of whose roles are Global’s begins at Global', async () => {
   const { page } = await openUsers(`/${luca.id}`, {
     more: {
