@@ -48,8 +48,8 @@ const copyIn = async (language: Language) => {
   const { bearer } = await signIn(portico, person)
   const { sheets } = await readXlsx((await download(portico, '/profile/myData', bearer)).bytes)
   const words = personalDataMessages[language]
-  const firstOf = (title: keyof typeof words) => sheets.find(({ name }) => name === words[title])?.rows[1]
-  return { firstOf }
+  const rowsOf = (title: keyof typeof words) => sheets.find(({ name }) => name === words[title])?.rows ?? []
+  return { firstOf: (title: keyof typeof words) => rowsOf(title)[1], rowsOf }
 }
 
 test.each([
@@ -68,10 +68,11 @@ test.each([
     done: 'Concluído',
   },
 ] as const)('R2.6-07 R7.12-01 they are said in the language of the file, $language', async (said) => {
-  const { firstOf } = await copyIn(said.language)
+  const { firstOf, rowsOf } = await copyIn(said.language)
   expect(firstOf('signIns')?.slice(1, 4)).toEqual(said.signIn)
   expect(firstOf('sessions')).toContain(said.signIn[2])
-  expect(firstOf('sessionLog')).toContain(said.ended)
+  // The sign-in that reads the copy may stand above it.
+  expect(rowsOf('sessionLog').flat()).toContain(said.ended)
   expect(firstOf('rightsRequests')).toEqual(expect.arrayContaining([...said.rights]))
   expect(firstOf('processes')).toContain(said.done)
 })
