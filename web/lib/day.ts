@@ -1,5 +1,6 @@
 // A day without a time, as the contract writes it (2026-03-05), and as people read and type it (R9-20).
 import { localeOf } from '#contract/kernel/locale.ts'
+import { plainText } from './plain-text.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -20,13 +21,11 @@ const real = (year: number, month: number, day: number) => {
   return date.getMonth() === month - 1 && date.getDate() === day ? dayOfDate(date) : undefined
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
-
 /** "mar", "März": the first month that begins so. */
 const monthNamed = (name: string, language: string) => {
   const written = new Intl.DateTimeFormat(localeOf(language), { month: 'long' })
-  const wanted = plain(name)
-  const at = Array.from({ length: 12 }, (_, month) => plain(written.format(new Date(2026, month, 1)))).findIndex(
+  const wanted = plainText(name)
+  const at = Array.from({ length: 12 }, (_, month) => plainText(written.format(new Date(2026, month, 1)))).findIndex(
     (month) => month.startsWith(wanted),
   )
   return wanted.length < 3 || at < 0 ? undefined : at + 1

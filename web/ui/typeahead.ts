@@ -1,6 +1,7 @@
 // Letters that are typed on a menu or a tree go to the item that begins with all of them (WAI-ARIA typeahead); the same
 // letter again and again goes round those that begin with it.
 import { type KeyboardEvent, useRef } from 'react'
+import { plainText } from '#web/lib/plain-text.ts'
 
 /** So long after a letter the next one begins anew. */
 const pause = 700
@@ -8,7 +9,7 @@ const pause = 700
 type TypedAhead = { readonly text: string; readonly at: number }
 export const nothingTyped: TypedAhead = { text: '', at: -Infinity }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
+const plain = (text: string) => plainText(text).trim()
 
 /** A blank is a letter of a word that has begun, and a key of its own otherwise. */
 export const typeAhead = (before: TypedAhead, key: string, now: number): TypedAhead | undefined => {

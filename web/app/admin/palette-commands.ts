@@ -2,6 +2,7 @@
 import type { HubItem } from '#contract/hub.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import type { CommandIconOf } from './command-icon.tsx'
+import { plainText } from '#web/lib/plain-text.ts'
 
 export type Command = CommandIconOf & {
   id: string
@@ -23,10 +24,8 @@ export const useGoInto = () => {
   }
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Every word, in any order, without regard to case and accents. */
 export const matches = (label: string, text: string) =>
-  plain(text)
+  plainText(text)
     .split(/\s+/)
-    .every((word) => plain(label).includes(word))
+    .every((word) => plainText(label).includes(word))

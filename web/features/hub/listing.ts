@@ -1,6 +1,7 @@
 // Which applications the hub shows, to whom, and in answer to which search (R4.6). Values in, values out.
 import { isAllowed } from '#contract/policies.ts'
 import type { HubItem } from '#contract/hub.ts'
+import { plainText } from '#web/lib/plain-text.ts'
 
 const identityApp = 1
 
@@ -36,13 +37,11 @@ export const inDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
 export const requestableInDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
   apps.filter(released(viewer)).filter(({ hasAccess }) => !hasAccess)
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Every word, in the title or the description, whatever its accents. */
 export const matching = (apps: readonly HubItem[], search: string) => {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = plainText(search).split(/\s+/).filter(Boolean)
   return apps.filter(({ title, description }) => {
-    const text = plain(`${title} ${description}`)
+    const text = plainText(`${title} ${description}`)
     return words.every((word) => text.includes(word))
   })
 }

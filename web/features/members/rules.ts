@@ -5,6 +5,7 @@ import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import type { RoleEntry } from '#contract/role-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { roleTitle } from '#web/lib/role-title.ts'
+import { plainText } from '#web/lib/plain-text.ts'
 
 export type Visibility = 'OperationRequest' | 'ServiceManager'
 export type Tenant = { readonly id: string; readonly title: string }
@@ -118,18 +119,16 @@ export const hasAccess = ({ own, inherited }: Access) => own.length + inherited.
 /** R4.8-03: what comes from above is taken there, by an Administrator. */
 export const passedDown = ({ own, inherited }: Access) => [...own, ...inherited].filter(isInherited)
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** By application, or by any of its roles; accents do not matter. */
 export const matches = ({ application, own, inherited, choices }: Access, typed: string) => {
-  const words = plain(typed.trim())
+  const words = plainText(typed.trim())
   const texts = [
     application.displayName,
     application.name,
     ...[...own, ...inherited].map(({ roleName }) => roleName),
     ...choices.map(({ name }) => name),
   ]
-  return texts.some((text) => plain(text).includes(words))
+  return texts.some((text) => plainText(text).includes(words))
 }
 
 /** Those of a user's groups that give something here, and how much. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { webhookEvents } from '#contract/webhook-events.ts'
 import { useEventName } from '#web/lib/use-event-name.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { plainText } from '#web/lib/plain-text.ts'
 
 type Choice = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
 type Props = Choice & { error: string | undefined }
@@ -13,8 +14,6 @@ const groups: readonly Group[] = Object.entries(webhookEvents).map(([noun, acts]
   noun,
   types: acts.map((act) => `${noun}.${act}`),
 }))
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const Types = ({ group: { noun, types }, chosen, onChange, open }: Choice & { group: Group; open: boolean }) => {
   const { t } = useTranslation('webhooks')
@@ -68,9 +67,9 @@ export const EventChoice = ({ chosen, onChange, error }: Props) => {
   const name = useEventName()
   const [typed, setTyped] = useState('')
   const said = useId()
-  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const words = plainText(typed).split(/\s+/).filter(Boolean)
   const found = groups.flatMap(({ noun, types }) => {
-    const some = types.filter((type) => words.every((word) => folded(`${type} ${name.whole(type)}`).includes(word)))
+    const some = types.filter((type) => words.every((word) => plainText(`${type} ${name.whole(type)}`).includes(word)))
     return some.length > 0 ? [{ noun, types: some }] : []
   })
   return (
