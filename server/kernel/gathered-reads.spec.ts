@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { byPlace, gatheredReads } from './gathered-reads.ts'
+import { byPlace, gatheredReads, unseenIfFew } from './gathered-reads.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -134,4 +134,10 @@ test('the next statement is on its way before those who were answered go on', as
   first.open()
   await Promise.all(asked)
   expect(order).toEqual(['asked a', 'asked b,c', 'answered a', 'answered b', 'answered c'])
+})
+
+test('arrays of up to a hundred are hidden from the planner, all of a statement or none', () => {
+  const ids = (count: number) => Array.from({ length: count })
+  expect(unseenIfFew(ids(1), ids(100))('$1::uuid[]')).toBe('array(select unnest($1::uuid[]))')
+  expect(unseenIfFew(ids(1), ids(101))('$1::uuid[]')).toBe('$1::uuid[]')
 })

@@ -1,5 +1,5 @@
-// What happened in the last month, stated as the product states it; of what was given all of it, so that the history of
-// an assignment tells as much as its reason does.
+// The events of the last month, stated as the product states them, and every assignment since the beginning: its
+// history names who gave it and when, as its reason does.
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { daysBefore } from '../chance.ts'
 import { byWhom, type World } from './authors.ts'

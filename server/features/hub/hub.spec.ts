@@ -242,7 +242,7 @@ describe('icons and status', () => {
     )
   })
 
-  test('R8.4-04 a page that shows an initial instead asks without an error: 204, and not kept for long', async () => {
+  test('a page that shows an initial instead asks without an error: 204, and not kept for long', async () => {
     const icon = (of: { id: number }) =>
       createBrowser(portico.origin).get(`/identity/api/v1/applications/icon/${of.id}?d=blank`)
     const [there, none] = [await icon(mine), await icon(theirs)]
