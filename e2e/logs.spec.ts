@@ -50,7 +50,7 @@ test('R7.10-02 R7.10-04 the failed sign-ins are taken away as AuthLogs.xlsx', as
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('R2.5-51 the table of a log is no wider than its place beside an open entry', async ({ page }) => {
+test('the table of a log is no wider than its place beside an open entry', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/logs?tab=authentication' })
   const table = page.getByRole('table').first()

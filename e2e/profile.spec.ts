@@ -71,6 +71,8 @@ const takeData = async (page: Page) => {
 const exerciseRight = async (page: Page) => {
   await page.getByRole('link', { name: 'Exercise rights' }).tap()
   await expect(page.getByRole('heading', { name: 'Exercise rights', level: 1 })).toBeVisible()
+  // A message at the bottom would lie over two of the boxes.
+  await expect(page.locator('.notice')).toHaveCount(0)
   await expectFine(page)
   await page.getByLabel('Name of the interested').fill('Beatrice Orlandi')
   await page.getByRole('checkbox', { name: 'Data portability' }).check()

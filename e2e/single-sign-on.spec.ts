@@ -20,6 +20,7 @@ test('R1-02 a tile opens its application by single sign-on, and signing out ther
 const signInWithCode = async (page: Page) => {
   await signInAs(page, 'anna.schneider')
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByText(/^(5:00|4:\d\d)$/)).toBeVisible()
   await expectAccessible(page)
   const { text } = await newestMail(page, /anna\.schneider/)
   await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')

@@ -237,7 +237,7 @@ test('R2.5-40 the list of tenants, its drawer and the form of a new one are acce
   }
 })
 
-test('R2.5-41 a tenant opens at the top of its page, with the tree scrolled to it', async ({ page }) => {
+test('a tenant opens at the top of its page, with the tree scrolled to it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants?q=Innovation%20Barcelona' })
   await page.getByRole('link', { name: 'Innovation Barcelona', exact: true }).first().click()

@@ -39,7 +39,7 @@ const typeInto = async (page: Page, field: Locator, text: string) => {
   await page.keyboard.type(text)
 }
 
-test('R2.5-28 R2.5-30 R5.3-01 by taps alone on a phone a person is found, locked and let in again, and put into a group and out', async ({
+test('rule 23 by taps alone on a phone a person is found, locked and let in again, and put into a group and out', async ({
   page,
 }) => {
   const name = 'Poppy Pemberton'
@@ -83,7 +83,7 @@ test('R2.5-28 R2.5-30 R5.3-01 by taps alone on a phone a person is found, locked
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 } })
 
-  test('R4.8-01 R4.11-04 by taps alone a role is given, taken away by Why and back again, a tenant moved and back', async ({
+  test('R4.8-01 rule 23 by taps alone a role is given, taken away by Why and back again, a tenant moved and back', async ({
     page,
   }) => {
     const [somebody, place, moved] = ['Ewan Winterbourne', 'Innovation Grenoble', 'Innovation Nantes']

@@ -168,7 +168,7 @@ test('R8.6-05 the cells of a wrong code are marked until another one is typed; a
   await expect.element(code()).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('R4.3-02 R8.6-05 the cells show that a refused code is selected, and an expired one leaves the first cell marked', async () => {
+test('the cells show that a refused code is selected, and an expired one leaves the first cell marked', async () => {
   const { code, button } = await openCode({ network: { verifyCode: refused('Invalid code') } })
   const marked = () => [...document.querySelectorAll('.code span')].map((cell) => cell.classList.contains('on'))
   await code().fill('000000')

@@ -101,7 +101,7 @@ test('a button of a row that goes with what it did leaves the focus to what open
   await expect.element(page.getByRole('button', { name: 'Ben', exact: true })).toHaveFocus()
 })
 
-test('R2.6-28 a row that goes with what was decided leaves the focus to the one in its place, the last one to the page', async () => {
+test('rule 23 a row that goes with what was decided leaves the focus to the one in its place, the last one to the page', async () => {
   await show(<Waiting names={['Ana', 'Ben', 'Cleo']} />)
   const decide = (name: string) => page.getByRole('button', { name: `Approve ${name}` }).click()
   await decide('Ben')

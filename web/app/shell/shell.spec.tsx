@@ -244,7 +244,7 @@ test('R2.4-18 the top bar stays in its place on a small screen, with named butto
   expect(bar().scrollWidth).toBeLessThanOrEqual(390)
 })
 
-test('R2.4-18 outside of the administration, too, what the focus goes back to lies below the bar', async () => {
+test('rule 23 outside of the administration, too, what the focus goes back to lies below the bar', async () => {
   const { button } = await open()
   await expect.element(button('My Apps')).toBeVisible()
   const { bottom } = bar().getBoundingClientRect()

@@ -91,7 +91,7 @@ test('R2.4-16 the drawer asks in place as well, beside the link to the contact p
     .toBeVisible()
 })
 
-test('R2.4-16 in the drawer, too, the button to ask stands in the tile of its application', async () => {
+test('in the drawer, too, the button to ask stands in the tile of its application', async () => {
   const { button, page } = await opened()
   await button('My Apps').click()
   const asks = page.getByRole('dialog', { name: 'My apps' }).getByRole('button', { name: 'Ask us: Grants' })

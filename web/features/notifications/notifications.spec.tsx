@@ -120,7 +120,7 @@ test('R2.5-45 in the administration, too, the bell opens the flyout, on a phone 
   expect(flyout.element().getBoundingClientRect().width, 'without an entry, too').toBe(374)
 })
 
-test('R3.6-07 what is wrong, waits or is due without a job of one’s own does not look well', async () => {
+test('what is wrong, waits or is due without a job of one’s own does not look well', async () => {
   const types = ['AuditLogBroken', 'RightsRequestReceived', 'RightsRequestDue', 'ExportTenants'] as const
   const { bell, flyout } = await arranged({ notes: types.map((type, index) => note(index + 1, { type })) })
   await expect.element(bell).toHaveAccessibleName('Notifications, 4 unread')

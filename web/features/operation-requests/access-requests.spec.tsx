@@ -239,7 +239,7 @@ test.each(failing)(
   },
 )
 
-test('R2.6-28 ArrowDown goes from the search to what opens the first request, past its box', async () => {
+test('rule 33 ArrowDown goes from the search to what opens the first request, past its box', async () => {
   await opened()
   const search = page.getByRole('textbox', { name: 'Search in Access Requests' }).element()
   if (search instanceof HTMLElement) search.focus()

@@ -286,7 +286,7 @@ test('R2.5-30 R5.3-01 a user is added to a group that people keep; a group is re
   await expect.poll(() => harness.calls(`DELETE /admin/groups/${desk.id}/users/${luca.id}`)).toHaveLength(1)
 })
 
-test('R9-10 R9-11 groups that people keep are listed at once, and found by their name with the keyboard alone', async () => {
+test('R9-11 groups that people keep are listed at once, and found by their name with the keyboard alone', async () => {
   const group = (name: string, number: number) => ({ ...desk, id: ownId.replace(/.$/, String(number)), name })
   const harness = await openUsers('', { more: { 'GET /admin/groups': list(desk, group('Accounting', 2)) } })
   await choose(harness, 'Luca Navarro', 'Add to group')

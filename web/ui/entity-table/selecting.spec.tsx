@@ -38,7 +38,7 @@ test('R2.5-57 the selection survives paging and searching, and its bar stands wh
   await expect.element(field('Search in Areas')).toBeVisible()
 })
 
-test('R2.5-57 a finger beside a box means the box, and does not open the row', async () => {
+test('rule 23 a finger beside a box means the box, and does not open the row', async () => {
   const { box } = await begun({ rows: many(3) })
   const chosen = box('Select Area 02').element()
   const cell = chosen.closest('td')?.getBoundingClientRect() ?? new DOMRect()
