@@ -5,7 +5,8 @@ import { problemText } from './problem.ts'
 
 export type Notice = {
   id: number
-  kind: 'success' | 'error'
+  /** `news`: something was told, which need not have gone well. */
+  kind: 'success' | 'news' | 'error'
   title: string
   text?: string | undefined
   action?: { label: string; run: () => void } | undefined

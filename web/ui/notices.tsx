@@ -1,15 +1,18 @@
 // The messages over the page, in a region that is always there so that they are read out.
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissNotice, type Notice, useNotices } from '#web/lib/notices.ts'
 import './notices.css'
 
+const icons = { success: CircleCheck, news: Bell, error: CircleAlert }
+
 const NoticeLine = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) => {
   const { t } = useTranslation('shell')
+  const Icon = icons[kind]
   return (
     <div className={`notice ${kind}`}>
-      {kind === 'error' ? <CircleAlert size={19} aria-hidden="true" /> : <CircleCheck size={19} aria-hidden="true" />}
+      <Icon size={19} aria-hidden="true" />
       <div>
         <b>{title}</b>
         {text && <p>{text}</p>}
@@ -41,13 +44,16 @@ export const Notices = ({ children }: { children?: ReactNode }) => {
   useEffect(() => {
     if (any) void import('./attended-notices.ts').then(({ attend }) => region.current && attend(region.current))
   }, [any])
-  const of = (kind: Notice['kind']) =>
-    notices.filter((notice) => notice.kind === kind).map((notice) => <NoticeLine key={notice.id} notice={notice} />)
+  const [wrong, told] = [true, false].map((isWrong) =>
+    notices
+      .filter(({ kind }) => (kind === 'error') === isWrong)
+      .map((notice) => <NoticeLine key={notice.id} notice={notice} />),
+  )
   return (
     <div className="notices" ref={region}>
       {children}
-      <div role="status">{of('success')}</div>
-      <div role="alert">{of('error')}</div>
+      <div role="status">{told}</div>
+      <div role="alert">{wrong}</div>
     </div>
   )
 }

@@ -40,7 +40,7 @@ const useColumns = (): Column<AuthenticationLogEntry>[] => {
     {
       key: 'result',
       title: t('result'),
-      width: 150,
+      width: 124,
       sortable: false,
       cell: ({ result }) => <ResultMark result={result} />,
     },
@@ -48,7 +48,7 @@ const useColumns = (): Column<AuthenticationLogEntry>[] => {
     {
       key: 'authenticationProvider',
       title: t('provider'),
-      width: 120,
+      width: 104,
       sortable: false,
       hideBelow: 768,
       cell: ({ authenticationProvider }) => t(`provider-${authenticationProvider}`),

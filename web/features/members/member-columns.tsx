@@ -60,7 +60,7 @@ export const useColumns = (
 ): ListDef<Member>['columns'] => {
   const { t } = useTranslation('members')
   return [
-    { key: 'displayName', title: t('member'), width: 200, cell: (member) => <Who member={member} /> },
+    { key: 'displayName', title: t('member'), width: 184, cell: (member) => <Who member={member} /> },
     {
       key: 'roles',
       title: t('roles'),
@@ -70,14 +70,14 @@ export const useColumns = (
     {
       key: 'hierarchyType',
       title: t('type'),
-      width: 164,
+      width: 156,
       hideBelow: 768,
       cell: (member) => <TypeCell member={member} />,
     },
     {
       key: 'isInheritable',
       title: t('inheritable'),
-      width: 100,
+      width: 96,
       sortable: false,
       hideBelow: 1024,
       cell: (member) => <InheritableCell member={member} tenant={tenant} titles={titles} whyFixed={whyFixed(member)} />,

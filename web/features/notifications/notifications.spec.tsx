@@ -273,6 +273,8 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
     notification: { description: 'Export of tenants: finished' },
   })
   await expect.element(text('Export of tenants: finished')).toBeVisible()
+  // It need not have gone well.
+  expect(document.querySelector('.notice')?.className).toBe('notice news')
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
   stored.jobs = [job({ done: 0, total: null })]
   const before = calls('GET /admin/tasks/active').length

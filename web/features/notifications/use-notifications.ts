@@ -41,7 +41,7 @@ const useRealtime = (isOpen: boolean) => {
         lookAgain()
         // What a process did shows in the lists that are open.
         again(['users', 'groups', 'tenants', 'tenantIdentities', 'operationRequests'])
-        if (description && !shown.current) showNotice({ kind: 'success', title: description })
+        if (description && !shown.current) showNotice({ kind: 'news', title: description })
       },
     })
     return () => hub.close()

@@ -246,7 +246,7 @@ test('a draft is neither invited nor put into groups; a deleted user’s page gi
 test('R8.1-01 a user who is not there says so, and what may be the case, without a way to try again', async () => {
   const { button, text } = await openUsers('/00000000-0000-4000-8000-00000000ffff')
   await expect.element(text('Not found')).toBeVisible()
-  await expect.element(text('It was deleted, its address is another one, or you may not see it')).toBeVisible()
+  await expect.element(text('It was deleted, the address is wrong, or you may not see it')).toBeVisible()
   await expect.element(button('Try again')).not.toBeInTheDocument()
 })
 
