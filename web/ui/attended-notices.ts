@@ -49,8 +49,10 @@ const goByKey = (region: HTMLElement) => {
 export const attend = (region: HTMLElement) => {
   if (attended.has(region)) return
   attended.add(region)
-  for (const came of ['focusin', 'mouseenter']) region.addEventListener(came, holdNotices)
-  for (const went of ['focusout', 'mouseleave']) region.addEventListener(went, releaseNotices)
+  region.addEventListener('focusin', holdNotices)
+  // A finger leaves nothing: what was touched last counts as under a mouse until something else is touched.
+  region.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && holdNotices())
+  for (const went of ['focusout', 'pointerleave']) region.addEventListener(went, releaseNotices)
   goByKey(region)
   keepOffContents(region)
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showNotice } from '#web/lib/notices.ts'
 import { close, playServer, json, showPage } from './page.harness.tsx'
+import { tap } from './touch.harness.ts'
 
 const said = () => [...document.querySelectorAll('.notice b')].map(({ textContent }) => textContent)
 
@@ -90,6 +91,15 @@ test('what can be undone is in the line of its words', async () => {
   showNotice({ kind: 'success', title: 'Moved', action: { label: 'Undo', run: () => {} } })
   await expect.element(page.getByText('Moved')).toBeVisible()
   expect(Math.abs(middle('.notice b') - middle('.notice .b'))).toBeLessThan(2)
+})
+
+test('a finger that has touched a message does not keep it', async () => {
+  await begun()
+  showNotice({ kind: 'success', title: 'Saved' })
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  await tap(page.getByText('Saved'))
+  await vi.advanceTimersByTimeAsync(4100)
+  expect(said()).toEqual([])
 })
 
 test('a message under the mouse stays', async () => {
