@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInWords, readDay } from '#web/lib/day.ts'
 import { lazily } from './lazily.tsx'
-import { Popover } from './popover.tsx'
+import { focusPanel, Popover } from './popover.tsx'
 import { useHeldForm } from './use-held-form.ts'
 import './day-input.css'
 
@@ -78,7 +78,7 @@ export const DayInput = ({ label, id, value, onChange, min, max, ...described }:
         className="ic s"
         label={t('calendarOf', { label })}
         trigger={<CalendarDays size={16} aria-hidden="true" />}
-        onOpened={(panel) => panel.focus()}
+        onOpened={focusPanel}
         panel={(close) => (
           <Calendar
             value={value}

@@ -82,6 +82,11 @@ test('it closes on a click beside it and when Tab leaves it, and keeps the focus
   expect(closed).toHaveBeenCalledTimes(2)
 })
 
+test('opened, a dialog has the focus in its first field', async () => {
+  const { name } = await opened()
+  await expect.element(name).toHaveFocus()
+})
+
 test('arrow keys open a menu, not a dialog', async () => {
   const { button, panel } = await opened()
   await button.click()

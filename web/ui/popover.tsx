@@ -16,8 +16,8 @@ type Props = {
   /** Open from the first moment. */
   opened?: boolean
   onClosed?: () => void
-  /** Opens with the arrow keys, too. */
-  onOpened?: (panel: HTMLElement, from: 'first' | 'last') => void
+  /** A menu opens with the arrow keys, too. In a dialog the focus goes to what is searched in, or to the first box. */
+  onOpened?: (panel: HTMLElement, from: 'first' | 'last') => unknown
 }
 
 const useClickBeside = (open: boolean, close: () => void) => {
@@ -31,6 +31,15 @@ const useClickBeside = (open: boolean, close: () => void) => {
   return root
 }
 
+/** Where what is in it comes later. The same function every time, as it is asked again where another one is given. */
+export const focusPanel = (panel: HTMLElement) => panel.contains(document.activeElement) || panel.focus()
+
+const focusFirst = (panel: HTMLElement) => {
+  const first =
+    panel.querySelector<HTMLElement>('[role=combobox]') ?? panel.querySelector('input:not(:disabled),button')
+  if (first instanceof HTMLElement) first.focus()
+}
+
 const Content = ({ render, onClose }: { render: Props['panel']; onClose: () => void }) => render(onClose)
 
 export const Popover = ({
@@ -42,7 +51,7 @@ export const Popover = ({
   align = 'end',
   opened = false,
   onClosed,
-  onOpened,
+  onOpened = kind === 'dialog' ? focusFirst : undefined,
 }: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | false>(opened ? 'first' : false)
   const gone = () => {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { displayName, givenName, type Identity } from '#web/lib/session/identity.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { focusPanel, Popover } from '#web/ui/popover.tsx'
 import { CompanyItem, LogoutItem, PasswordItem, ProfileItem, usePasswordChange } from './account-items.tsx'
 
 const Card = ({ identity, onPassword }: { identity: Identity; onPassword: () => void }) => {
@@ -32,7 +32,7 @@ export const ProfilePopup = ({ identity }: { identity: Identity }) => {
         className="tb me"
         label={t('account', { name })}
         trigger={<Avatar email={identity.email} name={name} size={34} />}
-        onOpened={(panel) => !panel.contains(document.activeElement) && panel.focus()}
+        onOpened={focusPanel}
         panel={(close) => (
           <Card
             identity={identity}

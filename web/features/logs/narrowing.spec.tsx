@@ -76,6 +76,7 @@ test('R7.10-03 the system log tells what somebody did, or what was done to them'
     return { userId, metadataUserId }
   }
   await button('User').click()
+  await expect.element(page.getByRole('combobox', { name: /User/ })).toHaveFocus()
   await button('About the user').click()
   await expect.element(button('About the user')).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('combobox', { name: /User/ }).fill('luca')

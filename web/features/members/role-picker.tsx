@@ -110,15 +110,11 @@ const Panel = ({ access, close, onGive }: { access: Access; close: () => void; o
   )
 }
 
-/** The first box, or what there is instead. */
-const focusFirst = (panel: HTMLElement) => panel.querySelector<HTMLElement>('input:not(:disabled),button')?.focus()
-
 export const RolePicker = ({ access, onGive, ...button }: Props) => (
   <Popover
     {...button}
     kind="dialog"
     align="start"
-    onOpened={focusFirst}
     panel={(close) => <Panel access={access} close={close} onGive={onGive} />}
   />
 )

@@ -1,9 +1,10 @@
 // What stands in the flyout: what runs, then what ended, newest first.
 import { BellOff, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCodeTexts } from '#web/lib/code-texts.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { useKeptFocus } from '#web/ui/keep-focus.ts'
 import { OneNotification } from './one-notification.tsx'
 import { RunningJob } from './running-job.tsx'
 import type { useNotifications } from './use-notifications.ts'
@@ -29,9 +30,19 @@ const Header = ({ unread, count, onDeleteAll }: { unread: number; count: number;
   )
 }
 
+/** What is deleted takes its button along: the focus goes on at the one in its place, or stays in the flyout. */
+const besideDeleted = (focused: Element) => {
+  const list = focused.closest<HTMLElement>('.notes-list')
+  const buttons = () => [...(list?.querySelectorAll<HTMLElement>('.notes-delete') ?? [])]
+  const at = buttons().findIndex((button) => button === focused)
+  return at < 0 ? undefined : () => buttons()[at] ?? buttons().at(-1) ?? list
+}
+
 export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
   const { t } = useTranslation('notifications')
   const list = useRef<HTMLDivElement>(null)
+  const [deleted, setDeleted] = useState<string>()
+  useKeptFocus(list, besideDeleted)
   useCodeTexts()
   const { items, count, unread } = news.data ?? nothing
   const { items: running } = jobs.data ?? nothing
@@ -39,7 +50,9 @@ export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
   return (
     <div className="notes">
       <Header unread={unread} count={count} onDeleteAll={onDeleteAll} />
-      {/* What is deleted takes its button along: the focus stays in the flyout. */}
+      <span className="sr" role="status">
+        {deleted && t('deleted', { name: deleted })}
+      </span>
       <div className="notes-list" ref={list} tabIndex={-1}>
         {news.error && <FailureAlert error={news.error} onRetry={() => void news.refetch()} />}
         {running.length > 0 && (
@@ -52,7 +65,7 @@ export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
         {items.length > 0 && (
           <ul aria-label={t('title')}>
             {items.map((one) => (
-              <OneNotification key={one.id} notification={one} onRemove={() => list.current?.focus()} />
+              <OneNotification key={one.id} notification={one} onDeleted={() => setDeleted(one.description)} />
             ))}
           </ul>
         )}

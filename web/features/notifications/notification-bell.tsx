@@ -8,7 +8,7 @@ import { showFailure } from '#web/lib/notices.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { focusPanel, Popover } from '#web/ui/popover.tsx'
 import type { Flyout } from './flyout.tsx'
 import { useNotifications } from './use-notifications.ts'
 import './notifications.css'
@@ -110,7 +110,7 @@ const ReadyBell = () => {
             )}
           </>
         }
-        onOpened={(panel) => !panel.contains(document.activeElement) && panel.focus()}
+        onOpened={focusPanel}
         panel={(close) => (
           <>
             <Watch onOpen={watch} />

@@ -166,8 +166,9 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
   await bell.click()
   stored.notes = [note(2)]
   await flyout.getByRole('button', { name: 'Delete: Notification 1' }).click()
-  await expect.element(flyout.getByText(/Notification 1/)).not.toBeInTheDocument()
-  await expect.element(flyout).toBeVisible()
+  await expect.element(flyout.getByRole('heading', { name: 'Notification 1' })).not.toBeInTheDocument()
+  await expect.element(flyout.getByRole('status')).toHaveTextContent('Deleted: Notification 1')
+  await expect.element(flyout.getByRole('button', { name: 'Delete: Notification 2' })).toHaveFocus()
   await flyout.getByRole('button', { name: 'Delete all', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete all notifications?' })
   await expect.element(question.getByText(/1 notification is deleted/)).toBeVisible()

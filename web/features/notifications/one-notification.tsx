@@ -105,16 +105,16 @@ const Reasons = ({
   )
 }
 
-export const OneNotification = ({ notification, onRemove }: { notification: Notification; onRemove: () => void }) => {
+export const OneNotification = ({ notification, onDeleted }: { notification: Notification; onDeleted: () => void }) => {
   const { t } = useTranslation(['notifications', 'errors'])
   const remove = useWrite(notifications.remove)
   const { id, type, description, readed, data, createdOn, file } = notification
   const look = lookOf(notification)
   const Icon = looks[look]
-  const run = () => {
-    onRemove()
-    remove.mutate({ params: { id } }, { onError: (error) => showFailure(t('errors:failedAction'), error) })
-  }
+  const run = () =>
+    void remove
+      .mutateAsync({ params: { id } })
+      .then(onDeleted, (error: unknown) => showFailure(t('errors:failedAction'), error))
   return (
     <li className={readed ? undefined : 'new'}>
       <span className={`notes-icon ${look}`} aria-hidden="true">
@@ -140,7 +140,7 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
         </p>
       </div>
       <Button
-        className="ic"
+        className="ic notes-delete"
         aria-label={t('deleteOne', { name: description })}
         data-tip={t('delete')}
         off={remove.isPending}

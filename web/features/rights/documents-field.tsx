@@ -98,6 +98,9 @@ export const DocumentsField = ({ files, error, onChange }: Props) => {
           target.value = ''
         }}
       />
+      <span className="sr" role="status">
+        {files.length > 0 && t('documentsNow', { amount: files.length })}
+      </span>
       <small id={said}>{error ?? `${t('documentsHint')}${files.length > 0 ? ` · ${size(sizeOf(files))}` : ''}`}</small>
     </div>
   )

@@ -47,7 +47,7 @@ const opened = async (own: OwnRightsRequest[] = [], at = '/identity/profile/righ
     'POST /profile/excerciseRights': { body: request() },
   }
   const harness = await open({ at, answers })
-  await expect.element(harness.page.getByRole('heading', { name: 'Exercise rights' }), { timeout: 5000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('heading', { name: 'Exercise rights' })).toBeVisible()
   await expect.element(harness.page.getByRole('button', { name: 'Send request' })).toBeVisible()
   const field = (name: string) => harness.page.getByRole('textbox', { name })
   const choose = (files: File[]) =>
@@ -93,6 +93,7 @@ test('R5.6-07 R5.6-08 documents are of some types, and have 2 MB together; one t
   await page.getByRole('button', { name: 'Remove virus.exe' }).click()
   await expect.element(page.getByRole('button', { name: 'Add documents' })).toHaveFocus()
   await choose([file('a.pdf', 2_000_000), file('b.pdf', 97_153)])
+  await expect.element(text('Documents chosen: 2')).toHaveAttribute('role', 'status')
   await expect.element(text('2MB files size limit exceeded')).toBeVisible()
   await page.getByRole('button', { name: 'Remove b.pdf' }).click()
   await choose([file('c.pdf', 97_152)])
