@@ -61,12 +61,20 @@ export const command = async (page: Page, text: string, { group, name }: { group
   await press(page, 'Enter')
 }
 
-/** The newest message is reached by F6, and what it offers is taken back. */
+/**
+ * The newest message is reached by F6, which is heard a moment after the first, and what the one offers is taken back:
+ * news may have come after it.
+ */
 export const undo = async (page: Page, said: string | RegExp = 'The change was undone') => {
   const button = page.getByRole('status').getByRole('button', { name: 'Undo' }).last()
   await expect(button).toBeVisible()
-  await press(page, 'F6')
-  if (!(await button.evaluate((element) => element.matches(':focus')))) await tabTo(page, button, { most: 4 })
+  const messages = page.locator('.notices')
+  await expect(async () => {
+    await press(page, 'F6')
+    await expect(messages.locator(':focus')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  if (!(await button.evaluate((element) => element.matches(':focus'))))
+    await tabTo(page, button, { most: 4, key: 'Shift+Tab' })
   await press(page, 'Enter')
   await expect(page.getByRole('status').getByText(said).first()).toBeVisible()
 }

@@ -11,6 +11,7 @@ import { usualWaits, waits } from '#web/lib/waits.ts'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { type Answers, config, type SentCall, storeUser, usual } from './portal-answers.harness.ts'
 import { start } from './start.tsx'
+import { dismissNotices } from '#web/ui/render.harness.tsx'
 import '#web/ui/base.css'
 import '#web/ui/boot.css'
 
@@ -115,7 +116,7 @@ export const open = async ({
 }
 
 export const close = async () => {
-  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
+  dismissNotices()
   stop()
   stop = () => {}
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 // Signing in with a passkey: by the button, and where the browser offers one.
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { close, open, outcome, refused, settled } from './sign-in.harness.tsx'
+import { close, open, outcome, refused } from './sign-in.harness.tsx'
 
 afterEach(close)
 
@@ -38,11 +38,8 @@ test('the button asks the browser for a passkey, and leads to where the sign-in 
 })
 
 test('anyone who closes the browser’s dialog stays where they are; what the server refuses is told', async () => {
-  const get = vi.spyOn(navigator.credentials, 'get').mockImplementationOnce(async () => {
-    await settled()
-    await settled()
-    throw new DOMException('no', 'NotAllowedError')
-  })
+  const dialog = Promise.withResolvers<Credential>()
+  const get = vi.spyOn(navigator.credentials, 'get').mockReturnValueOnce(dialog.promise)
   const { button, calls, alert } = await open({
     network: { passkey: [ceremony('t-1'), ceremony('t-2'), refused('Invalid credentials')] },
   })
@@ -51,6 +48,7 @@ test('anyone who closes the browser’s dialog stays where they are; what the se
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => get.mock.calls.length).toBe(1)
   await expect.element(passkey).toBeDisabled()
+  dialog.reject(new DOMException('no', 'NotAllowedError'))
   await expect.element(passkey).toBeEnabled()
   await expect.element(alert()).not.toBeInTheDocument()
   await expect.element(passkey).toHaveFocus()

@@ -20,7 +20,7 @@ import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
 import { Notices } from './notices.tsx'
 import { ownId } from './own-id.harness.ts'
-import { render } from './render.harness.tsx'
+import { dismissNotices, render } from './render.harness.tsx'
 import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import './base.css'
 import './boot.css'
@@ -113,7 +113,7 @@ export const showPage = async ({ places, at, roles, texts, person = ownId }: Pag
 }
 
 export const close = async () => {
-  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
+  dismissNotices()
   await cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()

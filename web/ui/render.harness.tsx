@@ -16,3 +16,8 @@ export const write = (field: Locator, text: string) => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** As if somebody had read and closed them. */
+export const dismissNotices = () => {
+  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
+}

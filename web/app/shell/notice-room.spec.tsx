@@ -94,7 +94,7 @@ test.each([1440, 1024, 768])('at %i px two notices lie in the bar as lines', asy
   await say(portal)
   showNotice({ kind: 'error', title: 'Area 8 is not', action: { label: 'Undo', run: () => {} } })
   await expect.element(portal.text('Area 8 is not')).toBeVisible()
-  await expect.poll(covered, { timeout: 3000 }).toEqual([])
+  await expect.poll(covered).toEqual([])
   await expect.poll(() => notice().bottom).toBeLessThanOrEqual(60)
 })
 

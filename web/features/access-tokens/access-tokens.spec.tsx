@@ -58,7 +58,7 @@ const answers: Answers = {
 
 const opened = async (path: string, role: string[], more: Answers = {}) => {
   const harness = await open({ at: `/identity/admin/${path}`, who: { role }, answers: { ...answers, ...more } })
-  await expect.element(harness.page.getByRole('row', { name: /Migration/ }), { timeout: 10_000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('row', { name: /Migration/ })).toBeVisible()
   return harness
 }
 const own = (more?: Answers) => opened('pats', ['Administrator'], more)

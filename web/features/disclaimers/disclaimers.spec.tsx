@@ -26,7 +26,7 @@ const opened = async () => {
     'PUT /profile/disclaimer/7': { body: disclaimer(7, 'Payroll', accepted) },
   }
   const harness = await open({ at: '/identity/profile/disclaimers', answers })
-  await expect.element(harness.text('Payroll'), { timeout: 5000 }).toBeVisible()
+  await expect.element(harness.text('Payroll')).toBeVisible()
   return harness
 }
 

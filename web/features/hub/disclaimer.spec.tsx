@@ -27,7 +27,7 @@ const opened = async () => {
     'PUT /profile/disclaimer/7': { body: { ...disclaimer, accepted: true, onAcceptedDate: disclaimer.modifiedOn } },
   }
   const harness = await open({ at: '/identity/home?noredirect', answers })
-  await expect.element(harness.page.getByRole('link', { name: 'App 7' }), { timeout: 5000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('link', { name: 'App 7' })).toBeVisible()
   return harness
 }
 

@@ -87,7 +87,7 @@ test('R2.6-07 My data is prepared in the background, and comes as an Excel file 
   await expect.element(text(/Being prepared/)).toBeVisible()
   await expect.element(button('My data')).toBeDisabled()
   answers['GET /admin/notifications/active'] = { body: notifications.active.output.parse(notices) }
-  await expect.poll(() => calls('GET /admin/filestorage/downloadExcel?url=sealed').length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => calls('GET /admin/filestorage/downloadExcel?url=sealed').length).toBe(1)
   await expect.element(button('My data')).toBeEnabled()
   expect(calls('POST /profile/myData')).toHaveLength(1)
 })

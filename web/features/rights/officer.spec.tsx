@@ -42,7 +42,7 @@ const who = { role: ['Administrator'] }
 const openedRequest = async (change: object = {}, more: Answers = {}) => {
   const answers: Answers = { [`GET /admin/rightsRequests/${id}`]: { body: detail(change) }, ...more }
   const harness = await open({ at: `/identity/admin/rights/${id}`, who, answers })
-  await expect.element(harness.page.getByRole('heading', { name: 'Inés Prado' }), { timeout: 5000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('heading', { name: 'Inés Prado' })).toBeVisible()
   return harness
 }
 
@@ -54,7 +54,7 @@ test('A-166 the list comes by due date, says how long there is, and filters what
   ].map((one) => RightsRequest.parse(one))
   const answers: Answers = { 'GET /admin/rightsRequests': { body: { items, count: 3 } } }
   const { page, text, calls } = await open({ at: '/identity/admin/rights', who, answers })
-  await expect.element(text('3 days overdue'), { timeout: 5000 }).toHaveClass('st error')
+  await expect.element(text('3 days overdue')).toHaveClass('st error')
   await expect.element(text('7 days left')).toHaveClass('st warn')
   await expect.element(text('8 days left')).not.toHaveClass('warn')
   expect(calls('GET /admin/rightsRequests?')[0]?.path).toContain('orderBy=dueOn+asc')
@@ -73,7 +73,7 @@ test.each([390, 768])('9.5 at %i pixels the addresses of the list are whole', as
   const answers: Answers = { 'GET /admin/rightsRequests': { body: { items, count: 1 } } }
   const { page } = await open({ at: '/identity/admin/rights', who, answers })
   await page.viewport(width, 844)
-  await expect.poll(cutAddresses, { timeout: 5000 }).toEqual([false])
+  await expect.poll(cutAddresses).toEqual([false])
 })
 
 test('a request is taken into work with what was seen of it', async () => {

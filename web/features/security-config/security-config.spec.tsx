@@ -67,7 +67,7 @@ const opened = async (path: string, words: string, more: Answers = {}) => {
     who: { role: ['God'] },
     answers: { ...answers, ...more },
   })
-  await expect.element(harness.page.getByRole('heading', { level: 1, name: words }), { timeout: 8000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('heading', { level: 1, name: words })).toBeVisible()
   const editor = harness.page.getByRole('textbox', { name: 'Body (YAML)' })
   return { ...harness, editor, field: (name: string) => harness.page.getByRole('textbox', { name, exact: false }) }
 }
@@ -136,7 +136,7 @@ test('R5.5-07 what is wrong with a setting that is refused is said once, in the 
     },
   })
   const said = harness.page.getByText(/Zeile 1: hours/)
-  await expect.element(said, { timeout: 8000 }).toBeVisible()
+  await expect.element(said).toBeVisible()
   await harness.button('Speichern').click()
   await expect.element(harness.page.getByRole('textbox', { name: /Inhalt/ })).toHaveAttribute('aria-invalid', 'true')
   expect(said.elements()).toHaveLength(1)

@@ -44,7 +44,7 @@ test('a locked account says of each application whether it answered, and tells t
       [`POST ${path(chloe.id)}/again`]: { body: {} },
     },
   })
-  await expect.element(page.getByRole('heading', { name: 'Ended everywhere' }), { timeout: 10_000 }).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Ended everywhere' })).toBeVisible()
   expect(rows()).toEqual([
     'ShopBack-channel logout · 200Answered after 2.5 s',
     'DeskBack-channel logout · 15 attempts · 503Did not answer',
@@ -66,7 +66,7 @@ test('of somebody who was deleted the receipts are still there', async () => {
       [`GET ${path(luca.id)}`]: { body: { latest: { ...ended, cause: 'deleted' } } },
     },
   })
-  await expect.element(page.getByText(/Since the account was deleted/), { timeout: 10_000 }).toBeVisible()
+  await expect.element(page.getByText(/Since the account was deleted/)).toBeVisible()
   expect(rows()).toHaveLength(4)
 })
 
