@@ -132,5 +132,12 @@ export const keepOffContents = (region: HTMLElement) => {
   const observer = new ResizeObserver(again)
   for (const grows of [region, document.body]) observer.observe(grows)
   for (const moves of ['scroll', 'resize', 'input']) addEventListener(moves, again, { passive: true, capture: true })
+  // What comes or goes within a page that is as high as before, such as the faults of a form that was sent.
+  let due = 0
+  const soon = () => {
+    cancelAnimationFrame(due)
+    due = requestAnimationFrame(again)
+  }
+  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true })
   again()
 }

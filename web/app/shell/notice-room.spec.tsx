@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page as tab } from 'vitest/browser'
 import type { Area } from '#contract/areas.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { drawn } from '#web/ui/render.harness.tsx'
 import { app, close, holdClock, home, open } from '../portal.harness.tsx'
 
 afterEach(close)
@@ -16,11 +17,11 @@ const rows: Area[] = Array.from({ length: 60 }, (_, index) => ({
   modifiedOn: '2026-09-01T08:00:00.000Z',
 }))
 
-const list = () =>
+const list = (items = rows) =>
   open({
     at: '/identity/admin/areas?size=100',
     who: { role: ['Administrator'] },
-    answers: { 'GET /admin/areas': { body: { items: rows, count: rows.length } } },
+    answers: { 'GET /admin/areas': { body: { items, count: items.length } } },
   })
 
 /** All that is said, as one box. */
@@ -75,6 +76,24 @@ test.each([1440, 1280, 1100, 1024, 900, 768])(
     expect(notice().top).toBeGreaterThanOrEqual(0)
   },
 )
+
+test('what comes to lie where a notice is, on a page that grows no higher, is not covered for long', async () => {
+  await tab.viewport(1440, 900)
+  await say(await list(rows.slice(7, 8)))
+  await expect.poll(covered).toEqual([])
+  // Once it has risen into its place, and what watches over it is loaded.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  await import('#web/ui/attended-notices.ts')
+  await drawn()
+  const { left, top } = notice()
+  expect(top).toBeGreaterThan(60)
+  const button = document.createElement('button')
+  Object.assign(button.style, { position: 'fixed', left: `${left}px`, top: `${top}px` })
+  button.textContent = 'Send'
+  document.querySelector('main')?.append(button)
+  expect(covered()).toEqual(['BUTTON Send'])
+  await expect.poll(covered).toEqual([])
+})
 
 test('at 1024 px the search gives the notice its room, keeps its name, and has it back afterwards', async () => {
   await tab.viewport(1024, 900)

@@ -114,7 +114,7 @@ export const DocumentFields = ({ form, kind, isNew }: Part & { kind: Kind; isNew
           onChange={({ target }) => set('description', target.value)}
         />
       </Field>
-      <Field label={t('body')} error={refused}>
+      <Field label={t('body')} error={refused} hint={t('bodyHint')}>
         <Body form={form} faults={faults} />
       </Field>
       {/* Each is said once. */}

@@ -95,6 +95,16 @@ test('R5.5-07 what is no YAML is said with its line, and the line is marked', as
   await expect.element(page.getByText('Nothing is wrong with it')).toBeVisible()
 })
 
+test('Tab leaves the editor without a change, as it says itself', async () => {
+  const { editor } = await opened('/new?setting=sessions', 'New configuration')
+  await expect.element(editor).toHaveTextContent('hours: 24')
+  await expect.element(editor).toHaveAccessibleDescription('Tab leaves the editor; indent with spaces.')
+  await editor.click()
+  await userEvent.tab()
+  await expect.element(editor).not.toHaveFocus()
+  expect(editor.element().textContent).toBe('hours: 24')
+})
+
 test('R5.5-06 a configuration needs a title of at most 200 characters; a setting begins as it is in force', async () => {
   const { button, calls, editor, field, text } = await opened('/new?setting=sessions', 'New configuration')
   await expect.element(editor).toHaveTextContent('hours: 24')
