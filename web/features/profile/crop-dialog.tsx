@@ -1,6 +1,6 @@
 // What of a picture is shown: moved with the pointer, a finger or the arrow keys, and made larger.
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import 'react-easy-crop/react-easy-crop.css'
@@ -47,11 +47,16 @@ type Props = { address: string; busy: boolean; onSend: (cropped: File) => Promis
 export const CropDialog = ({ address, busy, onSend, onClose }: Props) => {
   const { t } = useTranslation('profile')
   const image = useLoaded(address)
+  const area = useRef<HTMLDivElement>(null)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [part, setPart] = useState<Part>()
   const [failure, setFailure] = useState<string>()
   const readable = image instanceof HTMLImageElement
+  // What the arrow keys move, rather than the way out.
+  useEffect(() => {
+    if (readable) area.current?.querySelector<HTMLElement>('[role=group]')?.focus()
+  }, [readable])
   const send = async () => {
     setFailure(undefined)
     if (readable && part)
@@ -67,7 +72,7 @@ export const CropDialog = ({ address, busy, onSend, onClose }: Props) => {
         {image !== 'unreadable' && (
           <>
             <p className="mut">{t('cropHint')}</p>
-            <div className="crop">
+            <div className="crop" ref={area}>
               <Cropper
                 image={address}
                 crop={crop}

@@ -56,7 +56,7 @@ test('R2.6-08 a picture is chosen by a click, moved and enlarged by keys, and re
   await expect.element(dialog('Choose what is shown')).toBeVisible()
   await expect.element(button('Use this picture')).toBeEnabled()
   const area = page.getByRole('group', { name: 'Part of the picture that is shown' })
-  ;(area.element() as HTMLElement).focus()
+  await expect.element(area).toHaveFocus()
   const placed = () => document.querySelector<HTMLElement>('.crop img')?.style.transform
   const before = placed()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
