@@ -1,10 +1,11 @@
-// A small load generator: keep-alive connections, a number of flows in flight, latencies and failures counted.
-import { Agent, request as httpRequest } from 'node:http'
+// A small load generator: keep-alive connections, a number of flows in flight, latencies and failures counted. It shares
+// the processors with what it measures: undici's dispatcher takes a third of what node:http takes for a call.
+import { Agent, type Dispatcher } from 'undici'
 import type { ProcessorTime } from './processor-time.ts'
 
 export type Reply = { status: number; location: string | undefined; cookies: string[]; body: string }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const agent = new Agent({ connections: 256, pipelining: 1 })
 
 type CallOptions = { method?: string; headers?: Record<string, string>; body?: string }
 
@@ -14,39 +15,32 @@ type CallOptions = { method?: string; headers?: Record<string, string>; body?: s
  */
 export const call = (url: string, options: CallOptions = {}): Promise<Reply> =>
   callOnce(url, options).catch((error: unknown) => {
-    if (error instanceof IdleClosed) return callOnce(url, options)
+    if (isIdleClosed(error)) return callOnce(url, options)
     throw error
   })
 
-class IdleClosed extends Error {}
+const isIdleClosed = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'UND_ERR_SOCKET')
+
+const lines = (header: string | readonly string[] | undefined) => [header ?? []].flat()
 
 const callOnce = (url: string, { method = 'GET', headers = {}, body }: CallOptions) =>
   new Promise<Reply>((resolve, reject) => {
-    const request = httpRequest(
-      url,
-      {
-        method,
-        agent,
-        headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    const reply: Reply = { status: 0, location: undefined, cookies: [], body: '' }
+    const chunks: Buffer[] = []
+    const { origin, pathname, search } = new URL(url)
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {},
+      onResponseStart: (_, status, received) => {
+        reply.status = status
+        reply.location = lines(received['location'])[0]
+        reply.cookies = lines(received['set-cookie']).map((line) => line.split(';')[0] ?? '')
       },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (part: string) => (text += part))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            location: response.headers.location,
-            cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''),
-            body: text,
-          }),
-        )
-      },
-    )
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      reject(request.reusedSocket && error.code === 'ECONNRESET' ? new IdleClosed() : error),
-    )
-    request.end(body)
+      onResponseData: (_, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve({ ...reply, body: Buffer.concat(chunks).toString() }),
+      onResponseError: (_, error) => reject(error),
+    }
+    agent.dispatch({ origin, path: pathname + search, method, headers, body: body ?? null }, handler)
   })
 
 export type Measurement = {
