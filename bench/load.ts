@@ -1,5 +1,5 @@
-// A small load generator: keep-alive connections, a number of flows in flight, latencies and failures counted. It shares
-// the processors with what it measures: undici's dispatcher takes a third of what node:http takes for a call.
+// A small load generator: keep-alive connections, a number of flows in flight, latencies and failures counted. It
+// shares the processors with what it measures: undici's dispatcher takes half of what node:http takes for a call.
 import { Agent, type Dispatcher } from 'undici'
 import type { ProcessorTime } from './processor-time.ts'
 

@@ -14,41 +14,39 @@ type Pace = {
 /** More than this under way, and the server does not keep up: what is due fails at once. */
 const most = 5_000
 
+/** What is kept of a call is one number: collecting its garbage would stop the clock of those under way. */
 export const measureAtRate = async ({ perSecond, seconds, warmUp = 2, flow }: Pace): Promise<Measurement> => {
   const total = Math.round(perSecond * (seconds + warmUp))
   const counted = Math.round(perSecond * warmUp)
-  const latencies: number[] = []
-  const under = { way: 0, errors: 0 }
+  const latencies = new Float64Array(total)
+  const so = { far: 0, way: 0, done: 0, errors: 0 }
   const began = performance.now()
   const dueOf = (n: number) => began + (n * 1000) / perSecond
   const one = async (n: number) => {
-    under.way++
+    so.way++
     try {
-      if (under.way > most) throw new Error('the server does not keep up')
+      if (so.way > most) throw new Error('the server does not keep up')
       await flow(n)
-      if (n >= counted) latencies.push(performance.now() - dueOf(n))
+      if (n >= counted) latencies[so.done++] = performance.now() - dueOf(n)
     } catch (error) {
-      if (n >= counted && under.errors++ === 0) process.stderr.write(`${String(error).slice(0, 300)}\n`)
+      if (n >= counted && so.errors++ === 0) process.stderr.write(`${String(error).slice(0, 300)}\n`)
     } finally {
-      under.way--
+      so.way--
     }
   }
-  const all: Promise<void>[] = []
-  while (all.length < total) {
-    while (all.length < total && dueOf(all.length) <= performance.now()) all.push(one(all.length))
+  while (so.far < total || so.way > 0) {
+    while (so.far < total && dueOf(so.far) <= performance.now()) void one(so.far++)
     await sleep(1)
   }
-  await Promise.all(all)
   const elapsed = (performance.now() - dueOf(counted)) / 1000
-  latencies.sort((a, b) => a - b)
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(latencies, q))
-  const { errors } = under
+  const sorted = [...latencies.subarray(0, so.done).toSorted()]
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(sorted, q))
   return {
-    perSecond: latencies.length / elapsed,
+    perSecond: so.done / elapsed,
     p50: p50 ?? 0,
     p95: p95 ?? 0,
     p99: p99 ?? 0,
-    errors,
-    done: latencies.length,
+    errors: so.errors,
+    done: so.done,
   }
 }
