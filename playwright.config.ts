@@ -22,8 +22,7 @@ export default defineConfig({
   workers: chromium?.includes('headless-shell') ? 3 : 2,
   retries: 0,
   timeout: 120_000,
-  // A loaded machine is no failure.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 10_000 },
   // Another way through a screen that has a journey already: with FULL=1.
   ...(process.env['FULL'] === '1' ? {} : { grepInvert: /@full/ }),
   forbidOnly: true,

@@ -62,8 +62,8 @@ export const command = async (page: Page, text: string, { group, name }: { group
 }
 
 /**
- * The newest message is reached by F6, which is heard a moment after the first, and what the one offers is taken back:
- * news may have come after it.
+ * Takes back what the last message with Undo offers. F6 goes to the newest message, once its module is loaded; a
+ * notification may have come after the one with Undo, which is in front of it then.
  */
 export const undo = async (page: Page, said: string | RegExp = 'The change was undone') => {
   const button = page.getByRole('status').getByRole('button', { name: 'Undo' }).last()

@@ -112,7 +112,7 @@ test('R4.4-01 R7.3-04 R8.3-01 a changed password says so, signs in with it and r
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Password has been successfully changed' }))
     .toBeVisible()
-  await expect.poll(() => visited).toEqual(['/home/admin'])
+  await expect.poll(() => visited, { timeout: 3000 }).toEqual(['/home/admin'])
   expect(calls[1]).toMatchObject({
     path: '/api/v1/account/changePassword',
     body: { identityName: 'marta', token: 'expired-token', newPassword: good },

@@ -54,7 +54,7 @@ test('R4.4-05 R7.3-04 R8.3-01 a success says so and goes to returnUrl', async ()
   await expect
     .element(harness.page.getByRole('status').filter({ hasText: 'Password has been successfully reseted' }))
     .toBeVisible()
-  await expect.poll(() => harness.visited).toEqual(['/identity/profile'])
+  await expect.poll(() => harness.visited, { timeout: 3000 }).toEqual(['/identity/profile'])
   expect(harness.calls[1]).toMatchObject({
     path: '/api/v1/account/changePassword',
     body: { identityName: 'marta/o', token: 'a+b', newPassword: good, returnUrl: '/identity/profile' },
@@ -65,7 +65,7 @@ test('R4.4-05 without returnUrl, or with one that leaves the origin, a success g
   for (const query of ['', '&returnUrl=https%3A%2F%2Fevil.example']) {
     const harness = await openLink({ validateToken: valid, changePassword: outcome({ success: true }) }, query)
     await save(harness)
-    await expect.poll(() => harness.visited).toEqual(['https://service.example/identity'])
+    await expect.poll(() => harness.visited, { timeout: 3000 }).toEqual(['https://service.example/identity'])
     await close()
   }
 })
