@@ -28,3 +28,14 @@ export const useKeptFocus = (
       here.removeEventListener('focusin', remember)
     }
   }, [place, besideOf])
+
+/**
+ * For a list whose items each have a button that takes them out, both as selectors: the button in its place, else the
+ * last one, else the list itself.
+ */
+export const inItsPlace = (list: string, button: string) => (focused: Element) => {
+  const place = focused.closest<HTMLElement>(list)
+  const buttons = () => [...(place?.querySelectorAll<HTMLElement>(button) ?? [])]
+  const at = buttons().findIndex((one) => one === focused)
+  return at < 0 ? undefined : () => buttons()[at] ?? buttons().at(-1) ?? place
+}

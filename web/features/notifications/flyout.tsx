@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCodeTexts } from '#web/lib/code-texts.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { useKeptFocus } from '#web/ui/keep-focus.ts'
+import { inItsPlace, useKeptFocus } from '#web/ui/keep-focus.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { OneNotification } from './one-notification.tsx'
 import { RunningJob } from './running-job.tsx'
 import type { useNotifications } from './use-notifications.ts'
@@ -30,18 +31,12 @@ const Header = ({ unread, count, onDeleteAll }: { unread: number; count: number;
   )
 }
 
-/** What is deleted takes its button along: the focus goes on at the one in its place, or stays in the flyout. */
-const besideDeleted = (focused: Element) => {
-  const list = focused.closest<HTMLElement>('.notes-list')
-  const buttons = () => [...(list?.querySelectorAll<HTMLElement>('.notes-delete') ?? [])]
-  const at = buttons().findIndex((button) => button === focused)
-  return at < 0 ? undefined : () => buttons()[at] ?? buttons().at(-1) ?? list
-}
+const besideDeleted = inItsPlace('.notes-list', '.notes-delete')
 
 export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
   const { t } = useTranslation('notifications')
   const list = useRef<HTMLDivElement>(null)
-  const [deleted, setDeleted] = useState<string>()
+  const [deleted, setDeleted] = useState<Notification>()
   useKeptFocus(list, besideDeleted)
   useCodeTexts()
   const { items, count, unread } = news.data ?? nothing
@@ -51,7 +46,8 @@ export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
     <div className="notes">
       <Header unread={unread} count={count} onDeleteAll={onDeleteAll} />
       <span className="sr" role="status">
-        {deleted && t('deleted', { name: deleted })}
+        {/* Another element for each, read out even if two are called alike. */}
+        {deleted && <span key={deleted.id}>{t('deleted', { name: deleted.description })}</span>}
       </span>
       <div className="notes-list" ref={list} tabIndex={-1}>
         {news.error && <FailureAlert error={news.error} onRetry={() => void news.refetch()} />}
@@ -65,7 +61,7 @@ export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
         {items.length > 0 && (
           <ul aria-label={t('title')}>
             {items.map((one) => (
-              <OneNotification key={one.id} notification={one} onDeleted={() => setDeleted(one.description)} />
+              <OneNotification key={one.id} notification={one} onDeleted={() => setDeleted(one)} />
             ))}
           </ul>
         )}

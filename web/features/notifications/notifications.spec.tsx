@@ -120,6 +120,24 @@ test('R2.5-45 in the administration, too, the bell opens the flyout, on a phone 
   expect(flyout.element().getBoundingClientRect().width, 'without an entry, too').toBe(374)
 })
 
+test('of two that are called alike the second deletion is said, too', async () => {
+  const alike = [note(1), note(2, { description: note(1).description })]
+  const answers = Object.fromEntries(alike.map(({ id }) => [`DELETE /admin/notifications/${id}`, { body: {} }]))
+  const { bell, flyout, stored } = await arranged({ notes: alike, answers })
+  await bell.click()
+  const said = () => flyout.getByRole('status').element().firstElementChild
+  const remove = async (left: Notification[]) => {
+    stored.notes = left
+    await flyout.getByRole('button', { name: 'Delete: Notification 1' }).first().click()
+    await expect.element(flyout.getByRole('heading', { level: 3 })).toHaveLength(left.length)
+  }
+  await remove(alike.slice(1))
+  await expect.poll(said).not.toBeNull()
+  const first = said()
+  await remove([])
+  await expect.poll(() => [said()?.textContent, said() === first]).toEqual(['Deleted: Notification 1', false])
+})
+
 test('what is wrong, waits or is due without a job of one’s own does not look well', async () => {
   const types = ['AuditLogBroken', 'RightsRequestReceived', 'RightsRequestDue', 'ExportTenants'] as const
   const { bell, flyout } = await arranged({ notes: types.map((type, index) => note(index + 1, { type })) })

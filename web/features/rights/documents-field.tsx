@@ -3,7 +3,7 @@ import { FilePlus2, FileText, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rights } from '#contract/rights.ts'
-import { useKeptFocus } from '#web/ui/keep-focus.ts'
+import { inItsPlace, useKeptFocus } from '#web/ui/keep-focus.ts'
 import { sizeOf } from './rights-form.ts'
 
 type Props = { files: readonly File[]; error: string | undefined; onChange: (files: readonly File[]) => void }
@@ -37,13 +37,8 @@ const Chosen = ({ files, onChange }: Omit<Props, 'error'>) => {
   )
 }
 
-/** After one was taken out, the one in its place, or else the button that adds some. */
-const besideTakenOut = (focused: Element) => {
-  const field = focused.closest('.rg-drop')
-  const buttons = () => [...(field?.querySelectorAll<HTMLElement>('button') ?? [])]
-  const at = buttons().findIndex((button) => button === focused)
-  return () => buttons()[at]
-}
+/** After the last one, the button that adds some. */
+const besideTakenOut = inItsPlace('.rg-drop', 'button')
 
 export const DocumentsField = ({ files, error, onChange }: Props) => {
   const { t } = useTranslation('rights')
