@@ -135,6 +135,7 @@ export const keepOffContents = (region: HTMLElement) => {
   // What comes or goes within a page that is as high as before, such as the faults of a form that was sent.
   let due = 0
   const soon = () => {
+    if (!region.querySelector('.notice')) return
     cancelAnimationFrame(due)
     due = requestAnimationFrame(again)
   }

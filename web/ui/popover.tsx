@@ -1,5 +1,14 @@
 // A button with a panel under it: closes on Escape, on a click beside it, and when the focus leaves.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLayer } from './layer.ts'
 import { expectPanel, usePlacement } from './placement.ts'
 import './popover.css'
@@ -31,7 +40,7 @@ const useClickBeside = (open: boolean, close: () => void) => {
   return root
 }
 
-/** Where what is in it comes later. The same function every time, as it is asked again where another one is given. */
+/** For a panel whose contents are loaded after it opened. */
 export const focusPanel = (panel: HTMLElement) => panel.contains(document.activeElement) || panel.focus()
 
 const focusFirst = (panel: HTMLElement) => {
@@ -63,9 +72,10 @@ export const Popover = ({
   const root = useClickBeside(open !== false, gone)
   const panelElement = useRef<HTMLDivElement>(null)
   usePlacement(open !== false, { panel: panelElement, anchor: button, placement: `bottom-${align}`, onLost: gone })
+  const placeFocus = useEffectEvent((panel: HTMLElement, from: 'first' | 'last') => onOpened?.(panel, from))
   useLayoutEffect(() => {
-    if (open && panelElement.current) onOpened?.(panelElement.current, open)
-  }, [open, onOpened])
+    if (open && panelElement.current) placeFocus(panelElement.current, open)
+  }, [open])
   const close = () => {
     button.current?.focus()
     gone()
