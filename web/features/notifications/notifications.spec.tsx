@@ -1,79 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Notification, Task } from '#contract/notifications.ts'
-import { type Answers, close, marta, open } from '#web/app/portal.harness.tsx'
+import { close, marta } from '#web/app/portal.harness.tsx'
 import { openSocket, playSocket } from '#web/lib/realtime.harness.ts'
-
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const note = (n: number, change: Partial<Notification> = {}): Notification => ({
-  id: `00000000-0000-4000-8000-00000000000${n}`,
-  type: 'ExportTenants',
-  description: `Notification ${n}`,
-  readed: false,
-  data: {},
-  createdOn: ago(n * 20),
-  file: null,
-  ...change,
-})
-const job = (change: Partial<Task> = {}): Task => ({
-  id: '00000000-0000-4000-9000-000000000001',
-  type: 'BulkInsertUsersWithTenant',
-  startTime: ago(2),
-  state: 'Running',
-  done: 412,
-  total: 650,
-  errors: 4,
-  stopping: false,
-  ...change,
-})
-
-const empty = { body: { items: [], count: 0 } }
-const lists: Answers = {
-  'GET /admin/users': empty,
-  'GET /admin/groups': empty,
-  'GET /admin/tenants': empty,
-  'GET /admin/areas': empty,
-  'GET /admin/tenantIdentities/users': empty,
-}
+import { arranged, job, lists, note } from './notifications.harness.tsx'
 
 beforeEach(playSocket)
 afterEach(close)
-
-const arranged = async ({
-  notes = [],
-  jobs = [],
-  answers = {},
-  at,
-}: {
-  notes?: Notification[]
-  jobs?: Task[]
-  answers?: Answers
-  at?: string
-} = {}) => {
-  const stored = { notes, jobs }
-  const harness = await open({
-    ...(at && { at, who: { role: ['Administrator'] } }),
-    answers: {
-      'GET /admin/notifications/active': () => ({
-        body: {
-          items: stored.notes,
-          count: stored.notes.length,
-          unread: stored.notes.filter(({ readed }) => !readed).length,
-        },
-      }),
-      'GET /admin/tasks/active': () => ({ body: { items: stored.jobs, count: stored.jobs.length } }),
-      'PUT /admin/notifications': () => {
-        stored.notes = stored.notes.map((one) => ({ ...one, readed: true }))
-        return { body: {} }
-      },
-      ...answers,
-    },
-  })
-  const bell = harness.button(/^Notifications/)
-  await expect.element(bell).toBeVisible()
-  const flyout = harness.page.getByRole('dialog', { name: /^Notifications/ })
-  return { ...harness, stored, bell, flyout }
-}
 
 const saved: { name: string; text: Promise<string> }[] = []
 const catchDownloads = () => {
@@ -120,24 +52,6 @@ test('R2.5-45 in the administration, too, the bell opens the flyout, on a phone 
   expect(flyout.element().getBoundingClientRect().width, 'without an entry, too').toBe(374)
 })
 
-test('of two that are called alike the second deletion is said, too', async () => {
-  const alike = [note(1), note(2, { description: note(1).description })]
-  const answers = Object.fromEntries(alike.map(({ id }) => [`DELETE /admin/notifications/${id}`, { body: {} }]))
-  const { bell, flyout, stored } = await arranged({ notes: alike, answers })
-  await bell.click()
-  const said = () => flyout.getByRole('status').element().firstElementChild
-  const remove = async (left: Notification[]) => {
-    stored.notes = left
-    await flyout.getByRole('button', { name: 'Delete: Notification 1' }).first().click()
-    await expect.element(flyout.getByRole('heading', { level: 3 })).toHaveLength(left.length)
-  }
-  await remove(alike.slice(1))
-  await expect.poll(said).not.toBeNull()
-  const first = said()
-  await remove([])
-  await expect.poll(() => [said()?.textContent, said() === first]).toEqual(['Deleted: Notification 1', false])
-})
-
 test('what is wrong, waits or is due without a job of one’s own does not look well', async () => {
   const types = ['AuditLogBroken', 'RightsRequestReceived', 'RightsRequestDue', 'ExportTenants'] as const
   const { bell, flyout } = await arranged({ notes: types.map((type, index) => note(index + 1, { type })) })
@@ -171,34 +85,6 @@ test('a running job is stopped', async () => {
   await flyout.getByRole('button', { name: 'Stop: Importing users with tenant' }).click()
   await expect.element(flyout.getByText(/Stopping/)).toBeVisible()
   expect(calls('POST /admin/tasks/')).toHaveLength(1)
-})
-
-test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () => {
-  const { bell, flyout, calls, stored, page, button } = await arranged({
-    notes: [note(1), note(2)],
-    answers: {
-      'DELETE /admin/notifications': { body: {} },
-      [`DELETE /admin/notifications/${note(1).id}`]: { body: {} },
-    },
-  })
-  await bell.click()
-  stored.notes = [note(2)]
-  await flyout.getByRole('button', { name: 'Delete: Notification 1' }).click()
-  await expect.element(flyout.getByRole('heading', { name: 'Notification 1' })).not.toBeInTheDocument()
-  await expect.element(flyout.getByRole('status')).toHaveTextContent('Deleted: Notification 1')
-  await expect.element(flyout.getByRole('button', { name: 'Delete: Notification 2' })).toHaveFocus()
-  await flyout.getByRole('button', { name: 'Delete all', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete all notifications?' })
-  await expect.element(question.getByText(/1 notification is deleted/)).toBeVisible()
-  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
-  expect(calls('DELETE /admin/notifications')).toHaveLength(1)
-  const { color, backgroundColor } = getComputedStyle(question.getByRole('button', { name: 'Delete all' }).element())
-  expect(color, 'the verb can be read').not.toBe(backgroundColor)
-  stored.notes = []
-  await question.getByRole('button', { name: 'Delete all' }).click()
-  await expect.poll(() => calls('DELETE /admin/notifications').length).toBe(2)
-  await button(/^Notifications/).click()
-  await expect.element(flyout.getByText(/No notifications/)).toBeVisible()
 })
 
 test('R8.4-09 errors and warnings are downloaded as texts with one reason a line, which names who is meant', async () => {
