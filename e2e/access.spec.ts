@@ -69,6 +69,24 @@ test('an Administrator asks why somebody has a role here, and goes on to where i
   await expect(drawer).toBeHidden()
 })
 
+test('R4.6-08 an Administrator sees the home page of somebody as that person sees it', async ({ page, browser }) => {
+  const other = await browser.newPage()
+  await openAs(other, 'giulia.conti')
+  const tiles = other.getByRole('main').getByRole('list').first().getByRole('link')
+  await expect(tiles).not.toHaveCount(0)
+  const own = await tiles.allInnerTexts()
+  await other.close()
+
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/users?q=giulia.conti' })
+  await page.getByRole('button', { name: 'Actions for Giulia Conti' }).click()
+  await page.getByRole('menuitem', { name: 'See as this person' }).click()
+  const drawer = page.getByRole('dialog', { name: 'The applications of Giulia Conti' })
+  const seen = drawer.getByRole('region', { name: /^Your applications/ }).getByRole('listitem')
+  await expect(seen).toHaveCount(own.length)
+  expect((await seen.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(own)
+  await atEverySize(page)
+})
+
 /** The question before the move to Global, reached through the dialog. */
 const askToMove = async (page: Page, title: string, to: string) => {
   await page.getByRole('button', { name: 'Move', exact: true }).click()

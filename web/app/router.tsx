@@ -17,6 +17,7 @@ import { dataProtectionPages, rightsPages } from './profile/data-protection-page
 import { profileScreens } from './profile/profile-screens.ts'
 import { pageError } from './page-error-ahead.ts'
 import { RootLayout } from './root-layout.tsx'
+import { PageMain } from './shell/page-main.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
@@ -55,11 +56,21 @@ const shell = createRoute({
   ),
 })
 
+const hubArea = createRoute({
+  getParentRoute: () => shell,
+  id: 'hub',
+  component: () => (
+    <PageMain>
+      <Outlet />
+    </PageMain>
+  ),
+})
+
 const hub = lazy(() => import('#web/features/hub/hub-page.tsx'), 'HubPage')
 
-const index = createRoute({ getParentRoute: () => shell, path: '/', component: hub })
+const index = createRoute({ getParentRoute: () => hubArea, path: '/', component: hub })
 
-const home = createRoute({ getParentRoute: () => shell, path: '/home', component: hub })
+const home = createRoute({ getParentRoute: () => hubArea, path: '/home', component: hub })
 
 const profile = createRoute({
   getParentRoute: () => shell,
@@ -127,7 +138,7 @@ const adminPages = [
 const tree = root.addChildren([
   microsoft,
   signedIn.addChildren([
-    shell.addChildren([index, home, profile.addChildren(profilePages)]),
+    shell.addChildren([hubArea.addChildren([index, home]), profile.addChildren(profilePages)]),
     admin.addChildren(adminPages),
   ]),
 ])

@@ -16,6 +16,8 @@ type Props = GuardedProps & {
   width: number
   /** A sheet with a margin around it. */
   inset?: boolean
+  /** Nothing in it takes the focus: the keys scroll the whole of it. */
+  textOnly?: boolean
   footer?: ReactNode
   children: ReactNode
 }
@@ -29,6 +31,7 @@ export const Drawer = ({
   side,
   width,
   inset = false,
+  textOnly = false,
   footer,
   children,
   ...guarded
@@ -60,7 +63,7 @@ export const Drawer = ({
             <X size={19} />
           </CloseButton>
         </header>
-        <div className="drawer-body">
+        <div className="drawer-body" {...(textOnly && { tabIndex: 0, role: 'group', 'aria-labelledby': id })}>
           <PartBoundary>{children}</PartBoundary>
         </div>
         {footer && <footer>{footer}</footer>}

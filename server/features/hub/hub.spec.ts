@@ -100,16 +100,23 @@ describe('the list', () => {
   })
 
   test('R7.4-02 info answers for oneself and for administrators, and is 404 for anybody else', async () => {
-    const { person, bearer } = await newcomer()
+    const { person, bearer, post, home } = await newcomer()
     const other = await newcomer()
     const administrator = await newcomer(['Administrator'])
     const info = (headers: Record<string, string>) =>
       createBrowser(portico.origin).get(`/identity/api/v1/applications/info/${person.id}`, headers)
+    await post('reorder', { Order: [theirs.id, mine.id] })
+    await post('favorites', { IsFavorite: true, AppId: mine.id })
     expect(
       (await info(bearer)).json<{ data: { items: HubItem[] } }>().data.items.find((item) => item.name === 'mine')
         ?.hasAccess,
     ).toBe(true)
-    expect((await info(administrator.bearer)).status).toBe(200)
+    const seen = (await info(administrator.bearer)).json<{ data: HomeInfo['applications'] }>().data
+    expect(seen).toEqual((await home()).applications)
+    expect(seen.items.slice(0, 2)).toMatchObject([
+      { name: 'theirs', isUserFavorite: false },
+      { name: 'mine', isUserFavorite: true },
+    ])
     expect((await info(other.bearer)).status).toBe(404)
   })
 })

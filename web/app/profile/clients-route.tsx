@@ -1,6 +1,7 @@
 // The consultants' page, with what other features show on it.
 import { ClientsPage } from '#web/features/consultants/clients-page.tsx'
 import type { ClientsParts } from '#web/features/consultants/parts.ts'
+import { SeeAsProvider } from '#web/features/hub/see-as-provider.tsx'
 import { addTexts } from '#web/lib/i18n.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 
@@ -18,4 +19,8 @@ const parts: ClientsParts = {
   }),
 }
 
-export const ClientsRoute = () => <ClientsPage parts={parts} />
+export const ClientsRoute = () => (
+  <SeeAsProvider>
+    <ClientsPage parts={parts} />
+  </SeeAsProvider>
+)

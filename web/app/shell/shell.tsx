@@ -1,4 +1,5 @@
-// R2.4: the frame of the hub and the profile: top bar, page, footer, and the palette (docs/ux.md, rule 32).
+// R2.4: the frame of the hub and the profile: top bar, page (its `PageMain` among it), footer, and the palette
+// (docs/ux.md, rule 32).
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -37,9 +38,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {t('skip')}
       </button>
       <TopBar entries={useMenuEntries()} />
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
+      {children}
       <SiteFooter />
       {palette}
       <Maintenance />

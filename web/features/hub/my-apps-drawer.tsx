@@ -1,6 +1,5 @@
 // R2.4-13…17: all applications at hand, on every page.
 import { ArrowUpRight, Heart } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
 import { ofLanguage } from '#web/lib/of-language.ts'
@@ -8,49 +7,29 @@ import { useConfig } from '#web/lib/session/portal-context.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { AppIcon } from '#web/ui/app-icon.tsx'
+import { Columns, OtherApp, OwnApp } from './drawer-apps.tsx'
 import { requestableInDrawer, inDrawer } from './listing.ts'
 import { useAsk } from './use-ask.tsx'
 import { type Ask, useDisclaimer } from './use-disclaimer.tsx'
 import { useHomeInfo, useViewer } from './use-hub.ts'
-import './my-apps-drawer.css'
 
-const Text = ({ app }: { app: HubItem }) => (
-  <span className="da-text">
-    <span className="da-name">{app.title}</span>
-    <small>{app.description}</small>
-  </span>
+const Own = ({ app, ask, onOpen }: { app: HubItem; ask: Ask; onOpen: () => void }) => (
+  <li>
+    {app.privateUrl ? (
+      <AppLink
+        href={app.privateUrl}
+        onClick={(event) => ask(app, event) || onOpen()}
+        onAuxClick={(event) => ask(app, event)}
+      >
+        <OwnApp app={app} />
+      </AppLink>
+    ) : (
+      <span className="da-item">
+        <OwnApp app={app} />
+      </span>
+    )}
+  </li>
 )
-
-const Own = ({ app, ask, onOpen }: { app: HubItem; ask: Ask; onOpen: () => void }) => {
-  const { t } = useTranslation('hub')
-  const content = (
-    <>
-      <AppIcon app={app} size={42} />
-      {app.isUserFavorite && (
-        <span className="bdg" role="img" aria-label={t('favorite')} data-tip={t('favorite')}>
-          <Heart size={12} fill="currentColor" aria-hidden="true" />
-        </span>
-      )}
-      <Text app={app} />
-    </>
-  )
-  return (
-    <li>
-      {app.privateUrl ? (
-        <AppLink
-          href={app.privateUrl}
-          onClick={(event) => ask(app, event) || onOpen()}
-          onAuxClick={(event) => ask(app, event)}
-        >
-          {content}
-        </AppLink>
-      ) : (
-        <span className="da-item">{content}</span>
-      )}
-    </li>
-  )
-}
 
 /** R2.4-16: to whoever gives access, where the installation says who that is. */
 const NotYet = ({ app }: { app: HubItem }) => {
@@ -58,24 +37,12 @@ const NotYet = ({ app }: { app: HubItem }) => {
   const contact = ofLanguage(useConfig().contactUrl, i18n.language)
   const content = (
     <>
-      <AppIcon app={app} size={42} muted />
-      <Text app={app} />
+      <OtherApp app={app} />
       {contact && <ArrowUpRight size={16} aria-hidden="true" />}
     </>
   )
   return contact ? <ExternalLink href={contact}>{content}</ExternalLink> : <span className="da-item">{content}</span>
 }
-
-/** R2.4-14: two columns above four. */
-const Columns = ({
-  apps,
-  className = '',
-  children,
-}: {
-  apps: readonly HubItem[]
-  className?: string
-  children: ReactNode
-}) => <ul className={`da${apps.length > 4 ? ' two' : ''}${className}`}>{children}</ul>
 
 export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('hub')

@@ -1,6 +1,6 @@
 // What can be done with a member of the list, and the question before one is removed.
 import { accessHistory } from '#contract/access-history.ts'
-import { CircleHelp, CircleMinus, Copy, History as HistoryIcon, PenLine } from 'lucide-react'
+import { CircleHelp, CircleMinus, Copy, Eye, History as HistoryIcon, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Member, members } from '#contract/members.ts'
 import { useParts } from '#web/lib/parts.tsx'
@@ -90,7 +90,7 @@ export const useActions = (
   const { t } = useTranslation('members')
   // What is explained is today; what is copied would be given today.
   const past = usePastDay()
-  const { LastChanges } = useParts()
+  const { LastChanges, seeAs } = useParts()
   const history: RowAction<Member>[] = LastChanges
     ? [
         {
@@ -115,6 +115,18 @@ export const useActions = (
           },
         ]
       : []
+  const see: RowAction<Member>[] =
+    seeAs && !past
+      ? [
+          {
+            id: 'see',
+            label: t('seeAs'),
+            icon: <Eye size={16} aria-hidden="true" />,
+            when: ({ identityType }) => identityType === 'User',
+            run: ({ identityId, displayName }) => seeAs({ id: identityId, displayName }),
+          },
+        ]
+      : []
   return [
     {
       id: 'edit',
@@ -124,6 +136,7 @@ export const useActions = (
       run: (member) => open({ what: 'edit', member }),
     },
     ...explain,
+    ...see,
     {
       id: 'copy',
       label: t('copyToColleague'),

@@ -104,6 +104,24 @@ test('with an explanation at hand there is an entry for it, on inherited rows as
   expect(explained).toBe(1)
 })
 
+test('whose home page can be looked at has an entry for it: a person, not a group', async () => {
+  const seen: object[] = []
+  const { button, item, page } = await show(
+    <ProvideParts parts={{ seeAs: (user) => void seen.push(user) }}>
+      <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />
+    </ProvideParts>,
+    { answers },
+  )
+  await button('Actions for Innovation Barcelona').click()
+  await expect.element(item('Edit roles')).toBeVisible()
+  await expect.element(item('See as this person')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await button('Actions for Jonas Gallo').click()
+  await item('See as this person').click()
+  expect(seen).toEqual([{ id: jonas.identityId, displayName: 'Jonas Gallo' }])
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+})
+
 test('a member is removed after a question that names the roles and what stays', async () => {
   const { button, item, alert, calls, text, answers: all } = await tab()
   all[`DELETE ${path}/${marta.id}`] = { body: {} }

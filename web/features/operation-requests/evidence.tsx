@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import type { Colleagues, Evidence, RoleToday } from '#contract/request-review.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -25,12 +26,19 @@ const Chip = ({ role }: { role: RoleToday }) => {
   )
 }
 
-export const TodayPart = ({ name, evidence: { today } }: { name: string; evidence: Evidence }) => {
+export const TodayPart = ({ request, evidence: { today } }: { request: OperationRequest; evidence: Evidence }) => {
   const { t } = useTranslation('operation-requests')
+  const { seeAs } = useParts()
+  const { displayName: name, identityId: id, identityType } = request
   return (
     <section className="rq-part">
       <header>
         <h3>{t('today', { name })}</h3>
+        {seeAs && identityType === 'User' && (
+          <button type="button" className="as-link" onClick={() => seeAs({ id, displayName: name })}>
+            {t('seeAs', { name })}
+          </button>
+        )}
       </header>
       {today.length === 0 && <p className="mut">{t('nothingToday')}</p>}
       <ul className="rq-today">

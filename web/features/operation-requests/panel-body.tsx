@@ -91,7 +91,7 @@ const Evident = ({ request, evidence }: { request: OperationRequest; evidence: E
       {waits && evidence.isInheritable && (
         <p className="rq-inherits">{t('inherits', { tenant: request.tenantName })}</p>
       )}
-      <TodayPart name={request.displayName} evidence={evidence} />
+      <TodayPart request={request} evidence={evidence} />
       {evidence.colleagues && <ColleaguesPart colleagues={evidence.colleagues} />}
     </>
   )

@@ -1,12 +1,14 @@
 // What the list of users shows, and what it can do with one of them.
-import { Building2, KeyRound, Lock, LockOpen, Mail, PenLine, Plus, UserCheck, UsersRound } from 'lucide-react'
+import { Building2, Eye, KeyRound, Lock, LockOpen, Mail, PenLine, Plus, UserCheck, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type UserItem } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { type UserAccess } from './access.ts'
+import { nameOf } from './name.ts'
 import { useWithheldMail } from './withheld-mail.ts'
 import { Restricted, StatusButton, useIsOwn, useQuestion, useStateChange, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
@@ -26,6 +28,7 @@ export const useActions = (open: (opened: OpenDialog) => void, { Add }: UserAcce
   const isOwn = useIsOwn()
   const question = useQuestion()
   const { touch, takeOver } = useWithheldMail()
+  const { seeAs } = useParts()
   const letIn = (user: UserItem) => (user.draft ? t('pendingApproval') : true)
   const stateAction = (
     verb: 'lock' | 'unlock' | 'undraft',
@@ -76,6 +79,16 @@ export const useActions = (open: (opened: OpenDialog) => void, { Add }: UserAcce
             label: t('addTenantRoles'),
             icon: <Plus size={16} />,
             run: (user: UserItem) => open({ what: 'place', user }),
+          },
+        ]
+      : []),
+    ...(seeAs
+      ? [
+          {
+            id: 'see',
+            label: t('seeAs'),
+            icon: <Eye size={16} />,
+            run: (user: UserItem) => seeAs({ id: user.id, displayName: nameOf(user) }),
           },
         ]
       : []),

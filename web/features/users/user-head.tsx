@@ -9,10 +9,12 @@ import {
   SmartphoneNfc,
   Trash2,
   UserCheck,
+  UserRoundCog,
   UsersRound,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
@@ -48,6 +50,7 @@ const More = ({ user, open }: Props) => {
   const withheld = takeOver(user)
   const fixedReason = useIsOwn()(user) ? t('notOneself') : withheld
   const impersonation = useImpersonation(user)
+  const { seeAs } = useParts()
   return (
     <Menu
       label={t('moreFor', { name: nameOf(user) })}
@@ -61,6 +64,16 @@ const More = ({ user, open }: Props) => {
           run: () => open('group'),
           ...(user.draft && { disabled: true, hint: t('pendingApproval') }),
         },
+        ...(seeAs
+          ? [
+              {
+                id: 'see',
+                label: t('seeAs'),
+                icon: <Eye size={16} />,
+                run: () => seeAs({ id: user.id, displayName: nameOf(user) }),
+              },
+            ]
+          : []),
         ...(user.hasAuthenticators
           ? [
               {
@@ -77,7 +90,7 @@ const More = ({ user, open }: Props) => {
               {
                 id: 'act',
                 label: t('lookAs'),
-                icon: <Eye size={16} />,
+                icon: <UserRoundCog size={16} />,
                 run: () => open('act'),
                 ...(impersonation.whyNot && { disabled: true, hint: impersonation.whyNot }),
               },

@@ -40,6 +40,7 @@ test('A-47 A-67 a UserAdministrator reads in the menu of an Administrator’s ro
     ['Add to group', undefined],
     ['Tenant roles', undefined],
     ['Add tenant roles', undefined],
+    ['See as this person', undefined],
     ['Lock user', onlyAdministrator],
     ['Delete', onlyAdministrator],
   ])

@@ -1,0 +1,93 @@
+// "See as": the applications of somebody else as their home page shows them, with their order and their favourites.
+// Nothing can be opened from here, and nobody is impersonated (docs/ux.md, firsts, c).
+import { useTranslation } from 'react-i18next'
+import { effectiveAccess } from '#contract/effective-access.ts'
+import { hub } from '#contract/hub.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { Columns, OtherApp, OwnApp } from './drawer-apps.tsx'
+import { accessible, toAskFor } from './listing.ts'
+import type { Seen } from './seen.ts'
+
+/** What their roles in the portal let them see, too (R4.6-04). */
+const useHomeOf = ({ id }: Seen) => {
+  const items = useRead(hub.info, { params: { identityId: id } })
+  const access = useRead(effectiveAccess.permissions, { params: { x: id }, query: {} })
+  const roles = access.data?.applicationPermissions.find(({ applicationName }) => applicationName === 'identity.global')
+  const viewer = { roles: roles?.roles ?? [], prerelease: false }
+  return {
+    error: items.error ?? access.error,
+    again: () => void Promise.all([items.refetch(), access.refetch()]),
+    home: items.data &&
+      access.data && {
+        own: accessible(items.data.data.items, viewer),
+        others: toAskFor(items.data.data.items, viewer),
+        shutOut: access.data.user.locked || access.data.user.draft,
+      },
+  }
+}
+
+type Home = NonNullable<ReturnType<typeof useHomeOf>['home']>
+
+const Own = ({ home: { own, shutOut } }: { home: Home }) => {
+  const { t } = useTranslation('hub-dialogs')
+  const { t: ofHub } = useTranslation('hub')
+  return (
+    <section aria-labelledby="seen-own">
+      <h3 id="seen-own">
+        {ofHub('yourApps')} <span className="mut num">{own.length}</span>
+      </h3>
+      {own.length === 0 && <p className="mut">{t(shutOut ? 'homeOfShutOut' : 'homeOfNothing')}</p>}
+      {own.length > 0 && (
+        <Columns apps={own}>
+          {own.map((app) => (
+            <li key={app.id}>
+              <span className="da-item">
+                <OwnApp app={app} />
+              </span>
+            </li>
+          ))}
+        </Columns>
+      )}
+    </section>
+  )
+}
+
+const Others = ({ home: { own, others } }: { home: Home }) => {
+  const { t } = useTranslation('hub')
+  return (
+    <section aria-labelledby="seen-others">
+      <h3 id="seen-others">{t('askHeading')}</h3>
+      <Columns apps={own} className=" g">
+        {others.map((app) => (
+          <li key={app.id}>
+            <span className="da-item">
+              <OtherApp app={app} />
+            </span>
+          </li>
+        ))}
+      </Columns>
+    </section>
+  )
+}
+
+export const SeeAs = ({ user, onClose }: { user: Seen; onClose: () => void }) => {
+  const { t } = useTranslation('hub-dialogs')
+  const { home, error, again } = useHomeOf(user)
+  return (
+    <Drawer
+      side="right"
+      width={650}
+      title={t('homeOf', { name: user.displayName })}
+      line={t('homeOfHint')}
+      textOnly={!error}
+      onClose={onClose}
+    >
+      {error && <FailureAlert error={error} onRetry={again} />}
+      {!home && !error && <p role="status">{t('homeOfLoading')}</p>}
+      {home && <Own home={home} />}
+      {home && home.others.length > 0 && <Others home={home} />}
+    </Drawer>
+  )
+}

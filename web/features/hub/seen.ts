@@ -1,0 +1,2 @@
+// Whose home page is looked at.
+export type Seen = { readonly id: string; readonly displayName: string }
