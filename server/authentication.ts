@@ -20,7 +20,7 @@ import {
 } from '#server/features/sessions/sessions.public.ts'
 import { batched } from './kernel/batch.ts'
 import type { Actor, Db } from './kernel/context.ts'
-import { gatheredReads } from './kernel/gathered-reads.ts'
+import { gatheredCalls } from './kernel/gathered-calls.ts'
 
 const portal = 'identity'
 
@@ -54,12 +54,12 @@ type Parts = {
 
 export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
   const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
-  const holder = gatheredReads<string, TokenHolder>((tokens) =>
+  const holder = gatheredCalls<string, TokenHolder>((tokens) =>
     holdersOf(db, { hashes: tokens.map(hashOf), now: now() }),
   )
   const byToken = async (token: string, tx?: Db) =>
     personal(tx ? await holderOf(tx, { hash: hashOf(token), now: now() }) : await holder(token))
-  const load = gatheredReads<string, Bearer>((tokens) => bearersOf(db, tokens))
+  const load = gatheredCalls<string, Bearer>((tokens) => bearersOf(db, tokens))
   const outside = async (token: string) => signedIn(await load(token), note)
   const inTransaction = async (token: string, tx: Db) => signedIn(await bearerOf(tx, token), () => undefined)
   return {

@@ -1,7 +1,7 @@
 // What one request of the provider writes (a code spent, a grant, tokens, the session) goes to the database as one
 // statement when the request is answered: all or nothing, and one round trip instead of three or four.
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
-import { payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import { applyGathered, type payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 type Writes = { spent: string[]; payloads: Map<string, payloads.NewPayload>; sessions: Map<string, SessionPayload> }
@@ -35,7 +35,7 @@ export const writeAtTheEnd = (db: Db) => async (ctx: KoaContextWithOIDC, next: (
     await next()
   } finally {
     const done = perRequest.get(ctx)
-    if (done && !(await payloads.applyWrites(db, done))) {
+    if (done && !(await applyGathered(db, done))) {
       ctx.remove('location')
       ctx.status = 400
       ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }

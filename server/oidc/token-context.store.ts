@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { byPlace, gatheredReads, unseen } from '#server/kernel/gathered-reads.ts'
+import { byPlace, gatheredCalls, unseen } from '#server/kernel/gathered-calls.ts'
 import { PersonRow, personColumns } from './person.store.ts'
 
 const { Payload } = payloads
@@ -62,7 +62,7 @@ const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
 }
 
 /** Those that are asked for at the same moment, all by one statement. */
-export const loadTokens = (db: Db) => gatheredReads<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
+export const loadTokens = (db: Db) => gatheredCalls<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
 
 const SessionWithPersonRow = z.object({ payload: SessionPayload, person: PersonRow.nullable() })
 

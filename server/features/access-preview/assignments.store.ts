@@ -1,7 +1,7 @@
 // Role assignments, as a change of access is measured by them.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
-import { unseenIfFew } from '#server/kernel/gathered-reads.ts'
+import { unseenIfFew } from '#server/kernel/gathered-calls.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
 
 /** A role assignment to a user or a group: at one tenant, or at it and all below. */

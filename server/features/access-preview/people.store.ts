@@ -1,7 +1,7 @@
 // The people whom a change of access may concern: those behind identities, and what demands or gives them something.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
-import { unseenIfFew } from '#server/kernel/gathered-reads.ts'
+import { unseenIfFew } from '#server/kernel/gathered-calls.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */

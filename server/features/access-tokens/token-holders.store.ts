@@ -1,7 +1,7 @@
 // Who stands behind a token.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { byPlace, unseen } from '#server/kernel/gathered-reads.ts'
+import { byPlace, unseen } from '#server/kernel/gathered-calls.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
 const TokenHolder = z.object({

@@ -1,6 +1,7 @@
-// Many users in one statement.
+// Many users at once.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { inPieces } from '#server/kernel/in-pieces.ts'
 import { skeletonHash } from './look-alikes.ts'
 import { rememberAdded } from './passwords.store.ts'
 import type { UserFields } from './administered-accounts.store.ts'
@@ -65,25 +66,27 @@ export const insertUsers = async (
   users: readonly ImportedUser[],
   { createdBy, now }: { createdBy: string | null; now: Date },
 ) => {
-  const rows = await tx.query(IdRow, insertion, [
-    users.map((user) => user.id),
-    users.map((user) => user.userName),
-    users.map((user) => user.email),
-    users.map((user) => user.firstName),
-    users.map((user) => user.lastName),
-    users.map((user) => user.language),
-    users.map((user) => user.areaId),
-    users.map((user) => user.validateScopes),
-    users.map((user) => user.jobTitle),
-    users.map((user) => user.manager),
-    users.map((user) => JSON.stringify(user.teams)),
-    users.map((user) => user.phoneNumber),
-    createdBy,
-    now,
-    users.map((user) => user.passwordHash),
-    users.map((user) => skeletonHash(user.userName)),
-    users.map((user) => user.draft),
-  ])
+  const rows = await inPieces(users, (piece) =>
+    tx.query(IdRow, insertion, [
+      piece.map((user) => user.id),
+      piece.map((user) => user.userName),
+      piece.map((user) => user.email),
+      piece.map((user) => user.firstName),
+      piece.map((user) => user.lastName),
+      piece.map((user) => user.language),
+      piece.map((user) => user.areaId),
+      piece.map((user) => user.validateScopes),
+      piece.map((user) => user.jobTitle),
+      piece.map((user) => user.manager),
+      piece.map((user) => JSON.stringify(user.teams)),
+      piece.map((user) => user.phoneNumber),
+      createdBy,
+      now,
+      piece.map((user) => user.passwordHash),
+      piece.map((user) => skeletonHash(user.userName)),
+      piece.map((user) => user.draft),
+    ]),
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

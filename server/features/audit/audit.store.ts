@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Author, UnitOfWork } from '#server/kernel/commit.ts'
 import type { Actor, Db, Tx } from '#server/kernel/context.ts'
+import { inPieces } from '#server/kernel/in-pieces.ts'
 import { type DigestInput, digestOf, momentText } from './digest.ts'
 import { checkedPayload, type StoredPayload, storedPayload } from './stored-payload.ts'
 
@@ -30,8 +31,11 @@ type Writing = {
 export const insertEvents = async (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
   (await recordEntries(tx, entries, writing)).map(({ id }) => id)
 
-/** All in one statement: an import states thousands. */
-const recordEntries = async (tx: Tx, entries: readonly AuditEntry[], { checked }: Writing) => {
+/** An import states thousands. */
+const recordEntries = (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
+  inPieces(entries, (piece) => recordPiece(tx, piece, writing))
+
+const recordPiece = async (tx: Tx, entries: readonly AuditEntry[], { checked }: Writing) => {
   const payloads = entries.map(({ event }) => (checked ? checkedPayload(event) : storedPayload(event)))
   return tx.query(
     RecordedRow,

@@ -1,7 +1,7 @@
 // Yes or no: whether somebody has a role, an application or a scope at a tenant in this moment (docs/goals.md row 7).
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { byPlace, gatheredReads, perDatabase, unseen } from '#server/kernel/gathered-reads.ts'
+import { byPlace, gatheredCalls, perDatabase, unseen } from '#server/kernel/gathered-calls.ts'
 
 type Question = {
   userId: string
@@ -49,7 +49,7 @@ const answersTo = async (db: Db, questions: readonly Question[]): Promise<readon
   return byPlace(questions.length, await db.query(PlacedRow, several, columns))
 }
 
-const checks = perDatabase((db) => gatheredReads<Question, AllowedRow>((all) => answersTo(db, all)))
+const checks = perDatabase((db) => gatheredCalls<Question, AllowedRow>((all) => answersTo(db, all)))
 
 /** Those that are asked at the same moment, by one statement (docs/decisions/0050). */
 export const isAllowed = async (db: Db, question: Question) => (await checks(db)(question))?.allowed ?? false

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { byPlace, unseen } from '#server/kernel/gathered-reads.ts'
+import { byPlace, unseen } from '#server/kernel/gathered-calls.ts'
 
 /** Anyone who reads the table cannot sign in with what stands in it. */
 export const hashed = (secret: string) => createHash('sha256').update(secret).digest()

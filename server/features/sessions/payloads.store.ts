@@ -1,7 +1,7 @@
 // What oidc-provider stores besides sessions: codes, tokens and grants, under the SHA-256 of their value.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { unseen } from '#server/kernel/gathered-reads.ts'
+import { unseen } from '#server/kernel/gathered-calls.ts'
 import { hashed } from './bearers.store.ts'
 import type { SessionPayload } from './sessions.store.ts'
 
@@ -27,7 +27,7 @@ const sessionsBehind = ({ payloads, sessions }: Pick<Writes, 'payloads' | 'sessi
   return [...new Set([...ofTokens, ...ofPeople])]
 }
 
-type Writes = {
+export type Writes = {
   readonly spent: readonly string[]
   readonly payloads: ReadonlyMap<string, NewPayload>
   readonly sessions: ReadonlyMap<string, SessionPayload>

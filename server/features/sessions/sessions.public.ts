@@ -1,5 +1,6 @@
 // What the provider and other features may do with sessions.
 export * as payloads from './payloads.store.ts'
+export { applyGathered } from './exchanges.store.ts'
 export { backChannelLogout, logouts } from './back-channel-logout.ts'
 export {
   type Bearer,

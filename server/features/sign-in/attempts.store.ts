@@ -2,7 +2,7 @@
 // account, which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { unseen } from '#server/kernel/gathered-reads.ts'
+import { unseen } from '#server/kernel/gathered-calls.ts'
 import type { Failures, LockNow, LockPolicy } from './sign-in.rules.ts'
 
 export type Counter = { readonly nameKey: string; readonly typedKey: string; readonly source: string }

@@ -1,16 +1,16 @@
-// Rows that many calls need at the same moment, each by a key of its own, read by one statement: what it costs to send
-// a statement, begin it and answer is then paid once for all of them (docs/decisions/0050).
+// What many calls ask of the database at the same moment, each by a key of its own, asked by one statement: what it
+// costs to send a statement, begin it and answer is then paid once for all of them (docs/decisions/0050, 0061).
 
 import type { Db } from './context.ts'
 
-type PendingRead<Key, Row> = {
+type PendingCall<Key, Row> = {
   readonly key: Key
   readonly resolve: (row: Row | undefined) => void
   readonly reject: (reason: unknown) => void
 }
 
-/** `read` answers with the rows of the keys, in their order; a key that several ask for is read once. */
-type Read<Key, Row> = (keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>
+/** Answers with the rows of the keys, in their order; a key that several ask for is asked for once. */
+type Ask<Key, Row> = (keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>
 
 /** Whose turn it is to be under way: the next may begin when those before have arrived or are late. */
 const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; next: () => void }) => {
@@ -41,11 +41,11 @@ const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; nex
 /**
  * Those who ask in one turn of the event loop go together, and those that come while a statement is under way, as soon
  * as it has ended, or is late: `late` milliseconds are many times what one takes, so the database keeps it waiting, and
- * those behind it shall not wait as long. Each is read after it was asked for, so that an answer is never older than
- * its question.
+ * those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is never
+ * older than its question.
  */
-export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnce = 4, late = 20 } = {}) => {
-  let waiting: PendingRead<Key, Row>[] = []
+export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { most = 32, atOnce = 4, late = 20 } = {}) => {
+  let waiting: PendingCall<Key, Row>[] = []
   let lastSize = 1
   /** Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. */
   const nextGroup = () => {
@@ -59,7 +59,7 @@ export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnc
     const group = nextGroup()
     const arrived = turns.begin()
     const keys = [...new Set(group.map(({ key }) => key))]
-    const answer = await read(keys).then(
+    const answer = await ask(keys).then(
       (rows) => {
         const found = new Map(keys.map((key, place) => [key, rows[place]]))
         return () => group.forEach(({ key, resolve }) => resolve(found.get(key)))
@@ -81,7 +81,7 @@ export const gatheredReads = <Key, Row>(read: Read<Key, Row>, { most = 32, atOnc
     })
 }
 
-/** What gathers for those who read with the same `db`: one for each instance, and for each transaction its own. */
+/** What gathers for those who call with the same `db`: one for each instance, and for each transaction its own. */
 export const perDatabase = <Gathered>(create: (db: Db) => Gathered) => {
   const known = new WeakMap<Db, Gathered>()
   return (db: Db): Gathered => {

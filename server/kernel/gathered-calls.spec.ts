@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { byPlace, gatheredReads, unseenIfFew } from './gathered-reads.ts'
+import { byPlace, gatheredCalls, unseenIfFew } from './gathered-calls.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -28,7 +28,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('those who ask in one turn go together, and so do those who ask meanwhile', async () => {
   const { sent, gates, read } = gated(2)
-  const load = gatheredReads(read, { late: never })
+  const load = gatheredCalls(read, { late: never })
   const answers = ['a', 'b'].map(load)
   expect(sent).toEqual([])
   await turn()
@@ -49,7 +49,7 @@ test('those who ask in one turn go together, and so do those who ask meanwhile',
 
 test('behind one alone not all the others go, so that some are read while the others are answered', async () => {
   const { sent, gates, read } = gated(3)
-  const load = gatheredReads(read, { late: never })
+  const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
   await turn()
   answers.push(...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(load))
@@ -61,7 +61,7 @@ test('behind one alone not all the others go, so that some are read while the ot
 test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { sent, gates, read } = gated(3)
-  const load = gatheredReads(read, { late: 20, atOnce: 2 })
+  const load = gatheredCalls(read, { late: 20, atOnce: 2 })
   const answers = [load('a')]
   await turn()
   answers.push(...['b', 'c'].map(load))
@@ -84,7 +84,7 @@ test('behind a statement that is late nobody waits, but no more are sent than ma
 test('no statement has more than it may', async () => {
   const sent: number[] = []
   const first = gate()
-  const load = gatheredReads<number, number>(
+  const load = gatheredCalls<number, number>(
     async (keys) => {
       sent.push(keys.length)
       if (sent.length === 1) await first.opened
@@ -102,7 +102,7 @@ test('no statement has more than it may', async () => {
 
 test('what fails fails for those who asked, and the next ones are read', async () => {
   let calls = 0
-  const load = gatheredReads<string, string>(async (keys) => {
+  const load = gatheredCalls<string, string>(async (keys) => {
     if (++calls === 1) throw new Error('gone')
     return keys
   })
@@ -120,7 +120,7 @@ test('rows come in any order, and some not at all', () => {
 test('the next statement is on its way before those who were answered go on', async () => {
   const order: string[] = []
   const first = gate()
-  const load = gatheredReads<string, string>(async (keys) => {
+  const load = gatheredCalls<string, string>(async (keys) => {
     // As the pool lends a connection.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     order.push(`asked ${keys.join()}`)

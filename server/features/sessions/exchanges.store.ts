@@ -1,0 +1,99 @@
+// Refresh tokens that are exchanged at the same moment: their rows are written by one statement, which is begun, sent
+// and committed once for all of them (docs/decisions/0061).
+import { z } from 'zod'
+import type { Db } from '#server/kernel/context.ts'
+import { byPlace, gatheredCalls, perDatabase } from '#server/kernel/gathered-calls.ts'
+import { hashed } from './bearers.store.ts'
+import { applyWrites, type NewPayload, type Writes } from './payloads.store.ts'
+
+/** One token is spent, others of the same session take its place, and nothing else is written. */
+type Exchange = { readonly writes: Writes; readonly spent: string; readonly sessionUid: string }
+
+const exchangeOf = (writes: Writes): Exchange | undefined => {
+  const [spent, ...others] = writes.spent
+  const [sessionUid, ...further] = new Set([...writes.payloads.values()].map(({ payload }) => payload.sessionUid))
+  return spent && sessionUid && others.length + further.length + writes.sessions.size === 0
+    ? { writes, spent, sessionUid }
+    : undefined
+}
+
+/** As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. */
+const text = `with asked as materialized (
+  select spent, session_uid, place
+    from unnest($1::bytea[], $2::text[]) with ordinality as a (spent, session_uid, place)
+),
+living as materialized (
+  select s.uid
+    from session s
+   where s.uid = any(array(select session_uid from asked))
+     for key share skip locked
+),
+spent as (
+  update oidc_payload p
+     set consumed_on = now()
+    from asked a
+   where p.id = a.spent
+     and p.consumed_on is null
+     and a.session_uid in (select uid from living)
+  returning a.place
+),
+saved as (
+  insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
+  select r.id, r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload::jsonb
+    from unnest($3::int[], $4::bytea[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::int[], $11::text[])
+           as r (place, id, kind, grant_id, user_id, client_id, session_uid, seconds, payload)
+    join spent using (place)
+  on conflict (id) do update
+     set payload = excluded.payload,
+         expires_on = excluded.expires_on
+)
+select place::int from spent`
+
+const valuesOf = (exchanges: readonly Exchange[]) => {
+  const rows = exchanges.flatMap(({ writes }, index) =>
+    [...writes.payloads.values()].map((row) => ({ ...row, place: index + 1 })),
+  )
+  const column = <Value>(of: (row: NewPayload & { place: number }) => Value) => rows.map(of)
+  return [
+    exchanges.map(({ spent }) => hashed(spent)),
+    exchanges.map(({ sessionUid }) => sessionUid),
+    column(({ place }) => place),
+    column(({ id }) => hashed(id)),
+    column(({ kind }) => kind),
+    column(({ id, kind, payload }) => payload.grantId ?? (kind === 'Grant' ? id : null)),
+    column(({ payload }) => payload.accountId ?? null),
+    column(({ payload }) => payload.clientId ?? null),
+    column(({ payload }) => payload.sessionUid ?? null),
+    column(({ expiresInSeconds }) => expiresInSeconds),
+    column(({ payload }) => JSON.stringify(payload)),
+  ]
+}
+
+const PlaceRow = z.object({ place: z.number() })
+
+/** Which of them were written. Of the others nothing is known: each has to be tried alone. */
+const writtenTogether = async (db: Db, exchanges: readonly Exchange[]) =>
+  byPlace(exchanges.length, await db.query(PlaceRow, text, valuesOf(exchanges))).map((row) => row && true)
+
+/** What is wrong with one is no fault of the others; a database that is away is away for all. */
+const unknownIfRefused =
+  ({ length }: readonly Exchange[]) =>
+  (error: unknown) => {
+    if (error instanceof Error && error.name === 'DatabaseUnavailable') throw error
+    return Array.from({ length }, () => undefined)
+  }
+
+const gathered = perDatabase((db) =>
+  gatheredCalls<Exchange, boolean>(async (exchanges) => {
+    const [only, ...others] = exchanges
+    if (only && others.length === 0) return [await applyWrites(db, only.writes)]
+    return writtenTogether(db, exchanges).catch(unknownIfRefused(exchanges))
+  }),
+)
+
+/** What `applyWrites` does, and answers. */
+export const applyGathered = async (db: Db, writes: Writes): Promise<boolean> => {
+  const exchange = exchangeOf(writes)
+  const done = exchange && (await gathered(db)(exchange))
+  return done ?? applyWrites(db, writes)
+}
