@@ -30,9 +30,9 @@ const stop = async () => {
   await server.stop()
 }
 
-/** Each refresh needs a token that nobody else holds. */
-const rotating = async (first: () => Promise<string>, next: (token: string) => Promise<string>) => {
-  const free = await Promise.all(Array.from({ length: inFlight }, first))
+/** Each refresh needs a token that nobody else holds; the people are different ones. */
+const rotating = async (first: (person: number) => Promise<string>, next: (token: string) => Promise<string>) => {
+  const free = await Promise.all(Array.from({ length: inFlight }, (_, person) => first(person)))
   return async () => {
     const token = free.pop()
     if (!token) throw new Error('no refresh token is free')
@@ -61,11 +61,11 @@ const pairs: readonly Pair[] = [
     name: 'refresh',
     rate: 1.5,
     ours: await rotating(
-      async () => (await portico.signInOnce(ours, 1)).refresh_token,
+      async (person) => (await portico.signInOnce(ours, person)).refresh_token,
       (token) => portico.refreshOnce(ours, token),
     ),
     theirs: await rotating(
-      async () => (await keycloak.signInOnce(theirs, 1)).refresh_token,
+      async (person) => (await keycloak.signInOnce(theirs, person)).refresh_token,
       (token) => keycloak.refreshOnce(theirs, token),
     ),
   },

@@ -72,7 +72,7 @@ const tokens = ({ db, readToken }: Reading, kind: string): Adapter => ({
     return payload && ({ ...payload, jti: id } as AdapterPayload)
   },
   consume: async (id) => {
-    if (!collectSpent(id)) throw new Error(`${kind} is spent within a request only`)
+    if (!collectSpent(id, kind)) throw new Error(`${kind} is spent within a request only`)
   },
   destroy: (id) => payloads.deletePayload(db, id),
   revokeByGrantId: (grantId) => payloads.deletePayloadsOfGrant(db, { grantId, kind }),

@@ -1,17 +1,23 @@
 // What one request of the provider writes (a code spent, a grant, tokens, the session) goes to the database as one
 // statement when the request is answered: all or nothing, and one round trip instead of three or four.
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
-import { applyGathered, type payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import { applyGathered, payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-type Writes = { spent: string[]; payloads: Map<string, payloads.NewPayload>; sessions: Map<string, SessionPayload> }
+type Writes = {
+  spent: string[]
+  payloads: Map<string, payloads.NewPayload>
+  sessions: Map<string, SessionPayload>
+  /** What is spent is a refresh token. */
+  rotates: boolean
+}
 
 const perRequest = new WeakMap<object, Writes>()
 
 const writes = (): Writes | undefined => {
   const { ctx } = Provider
   if (!ctx) return undefined
-  const found = perRequest.get(ctx) ?? { spent: [], payloads: new Map(), sessions: new Map() }
+  const found = perRequest.get(ctx) ?? { spent: [], payloads: new Map(), sessions: new Map(), rotates: false }
   perRequest.set(ctx, found)
   return found
 }
@@ -23,7 +29,11 @@ const collected = (into: (writes: Writes) => unknown) => {
   return here !== undefined
 }
 
-export const collectSpent = (id: string) => collected(({ spent }) => spent.push(id))
+export const collectSpent = (id: string, kind: string) =>
+  collected((here) => {
+    here.spent.push(id)
+    here.rotates = kind === 'RefreshToken'
+  })
 export const collectPayload = (payload: payloads.NewPayload) =>
   collected((here) => here.payloads.set(payload.id, payload))
 export const collectSession = (secret: string, payload: SessionPayload) =>
@@ -35,7 +45,7 @@ export const writeAtTheEnd = (db: Db) => async (ctx: KoaContextWithOIDC, next: (
     await next()
   } finally {
     const done = perRequest.get(ctx)
-    if (done && !(await applyGathered(db, done))) {
+    if (done && !(await (done.rotates ? applyGathered : payloads.applyWrites)(db, done))) {
       ctx.remove('location')
       ctx.status = 400
       ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }

@@ -2,7 +2,7 @@
 // and committed once for all of them (docs/decisions/0061).
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { byPlace, gatheredCalls, perDatabase } from '#server/kernel/gathered-calls.ts'
+import { byPlace, gatheredCalls, perDatabase, unseen } from '#server/kernel/gathered-calls.ts'
 import { hashed } from './bearers.store.ts'
 import { applyWrites, type NewPayload, type Writes } from './payloads.store.ts'
 
@@ -20,7 +20,7 @@ const exchangeOf = (writes: Writes): Exchange | undefined => {
 /** As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. */
 const text = `with asked as materialized (
   select spent, session_uid, place
-    from unnest($1::bytea[], $2::text[]) with ordinality as a (spent, session_uid, place)
+    from unnest(${unseen('$1::bytea[]')}, ${unseen('$2::text[]')}) with ordinality as a (spent, session_uid, place)
 ),
 living as materialized (
   select s.uid
@@ -40,7 +40,7 @@ spent as (
 saved as (
   insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
   select r.id, r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload::jsonb
-    from unnest($3::int[], $4::bytea[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::int[], $11::text[])
+    from unnest(${['$3::int[]', '$4::bytea[]', '$5::text[]', '$6::text[]', '$7::uuid[]', '$8::text[]', '$9::text[]', '$10::int[]', '$11::text[]'].map(unseen).join(', ')})
            as r (place, id, kind, grant_id, user_id, client_id, session_uid, seconds, payload)
     join spent using (place)
   on conflict (id) do update
@@ -91,7 +91,7 @@ const gathered = perDatabase((db) =>
   }),
 )
 
-/** What `applyWrites` does, and answers. */
+/** What `applyWrites` does, and answers; of codes there are never enough at once for it to pay. */
 export const applyGathered = async (db: Db, writes: Writes): Promise<boolean> => {
   const exchange = exchangeOf(writes)
   const done = exchange && (await gathered(db)(exchange))

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { app, close, home, open, playClock } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
@@ -58,6 +59,23 @@ test('R2.4-20 the side menu folds and unfolds, and stays as it was left', async 
   await expect.element(button('Expand menu')).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(width).toBeLessThan(before)
   expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toMatchObject({ sideMenu: 'collapsed' })
+})
+
+test('R2.4-20 the side menu stands beside the content, into which Skip leads past it, and right above it on a phone', async () => {
+  const { page, button, heading } = await open({
+    at: '/identity/profile/disclaimers',
+    answers: { 'GET /profile/disclaimers': { body: { items: [], count: 0 } } },
+  })
+  await expect.element(heading('Disclaimers')).toBeVisible()
+  const main = page.getByRole('main')
+  expect(main.getByRole('navigation').elements()).toEqual([])
+  button('Skip to content').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(main).toHaveFocus()
+  await page.viewport(390, 1200)
+  const [menu, title] = [document.querySelector('.side-menu'), heading('Disclaimers').element()]
+  const gap = () => title.getBoundingClientRect().top - (menu?.getBoundingClientRect().bottom ?? 0)
+  await expect.poll(gap).toBeLessThan(40)
 })
 
 test('R2.4-22 R2.4-23 the footer shows the year and three links in the language of the reader', async () => {
