@@ -1,7 +1,7 @@
 // Many rows in several statements of one transaction.
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Of a thousand rows with what is computed for each, a piece takes the server about as long as PostgreSQL. */
+/** So few that the database soon has work, and so many that a statement of its own costs each row next to nothing. */
 const mostAtOnce = 250
 
 /**

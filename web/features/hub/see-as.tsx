@@ -34,7 +34,7 @@ const Own = ({ home: { own, shutOut } }: { home: Home }) => {
   const { t } = useTranslation('hub-dialogs')
   const { t: ofHub } = useTranslation('hub')
   return (
-    <section aria-labelledby="seen-own">
+    <section className="da-seen" aria-labelledby="seen-own">
       <h3 id="seen-own">
         {ofHub('yourApps')} <span className="mut num">{own.length}</span>
       </h3>
@@ -57,7 +57,7 @@ const Own = ({ home: { own, shutOut } }: { home: Home }) => {
 const Others = ({ home: { own, others } }: { home: Home }) => {
   const { t } = useTranslation('hub')
   return (
-    <section aria-labelledby="seen-others">
+    <section className="da-seen" aria-labelledby="seen-others">
       <h3 id="seen-others">{t('askHeading')}</h3>
       <Columns apps={own} className=" g">
         {others.map((app) => (
