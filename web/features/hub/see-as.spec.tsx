@@ -98,10 +98,11 @@ test('R4.6-04 their roles decide whether Identity Management is among them, not 
   await expect.element(own.getByText('Identity Management')).toBeVisible()
 })
 
-test('somebody locked opens nothing, and it says why', async () => {
-  const { entry, drawer } = await seen({ user: chloe, of: [] })
+test('somebody locked opens nothing and asks for nothing, and it says why', async () => {
+  const { entry, drawer } = await seen({ user: chloe, of: items.map((item) => ({ ...item, hasAccess: false })) })
   await entry.click()
   await expect.element(drawer.getByText('This person opens nothing now', { exact: false })).toBeVisible()
+  expect(drawer.getByRole('region', { name: /^Do you want to access/ }).elements()).toEqual([])
 })
 
 test('what cannot be read is said, and read again', async () => {

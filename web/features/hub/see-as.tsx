@@ -1,8 +1,8 @@
 // "See as": the applications of somebody else as their home page shows them, with their order and their favourites.
 // Nothing can be opened from here, and nobody is impersonated (docs/ux.md, firsts, c).
 import { useTranslation } from 'react-i18next'
-import { effectiveAccess } from '#contract/effective-access.ts'
-import { hub } from '#contract/hub.ts'
+import { effectiveAccess, type PermissionCheck } from '#contract/effective-access.ts'
+import { hub, type HubItem } from '#contract/hub.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -10,25 +10,25 @@ import { Columns, OtherApp, OwnApp } from './drawer-apps.tsx'
 import { accessible, toAskFor } from './listing.ts'
 import type { Seen } from './seen.ts'
 
-/** What their roles in the portal let them see, too (R4.6-04). */
+/** What their roles in the portal let them see, too (R4.6-04). Who is not let in asks for nothing either. */
+const homeOf = (items: readonly HubItem[], { applicationPermissions, user }: PermissionCheck) => {
+  const ofPortal = applicationPermissions.find(({ applicationName }) => applicationName === 'identity.global')
+  const viewer = { roles: ofPortal?.roles ?? [], prerelease: false }
+  const shutOut = user.locked || user.draft
+  return { shutOut, own: accessible(items, viewer), others: shutOut ? [] : toAskFor(items, viewer) }
+}
+
 const useHomeOf = ({ id }: Seen) => {
   const items = useRead(hub.info, { params: { identityId: id } })
   const access = useRead(effectiveAccess.permissions, { params: { x: id }, query: {} })
-  const roles = access.data?.applicationPermissions.find(({ applicationName }) => applicationName === 'identity.global')
-  const viewer = { roles: roles?.roles ?? [], prerelease: false }
   return {
     error: items.error ?? access.error,
     again: () => void Promise.all([items.refetch(), access.refetch()]),
-    home: items.data &&
-      access.data && {
-        own: accessible(items.data.data.items, viewer),
-        others: toAskFor(items.data.data.items, viewer),
-        shutOut: access.data.user.locked || access.data.user.draft,
-      },
+    home: items.data && access.data && homeOf(items.data.data.items, access.data),
   }
 }
 
-type Home = NonNullable<ReturnType<typeof useHomeOf>['home']>
+type Home = ReturnType<typeof homeOf>
 
 const Own = ({ home: { own, shutOut } }: { home: Home }) => {
   const { t } = useTranslation('hub-dialogs')
