@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { HistoryEntry, OperationRequest } from '#contract/operation-requests.ts'
 import { Evidence, RequestPreview } from '#contract/request-review.ts'
 import { expectPossible } from '#web/lib/contract-answers.harness.ts'
+import { ProvideParts } from '#web/lib/parts.tsx'
 import { preferences } from '#web/lib/preferences.ts'
 import { close, json, playServer, type SentCall, showPage } from '#web/ui/page.harness.tsx'
 import { AccessRequests } from './access-requests.tsx'
@@ -89,10 +90,20 @@ const answerOf = (items: readonly OperationRequest[]) => (sent: SentCall) => {
   return json({ success: true, errors: [], request: items[0] })
 }
 
+/** Whose home page was looked at. */
+const seen: object[] = []
+const parts = { seeAs: (user: object) => void seen.push(user) }
+
 const opened = async ({ at = '/', items = rows, answer = answerOf(items) }: Opening = {}) => {
   const sent = playServer(answer)
   const shown = await showPage({
-    places: { '/': <AccessRequests /> },
+    places: {
+      '/': (
+        <ProvideParts parts={parts}>
+          <AccessRequests />
+        </ProvideParts>
+      ),
+    },
     at,
     roles: ['TenantAdministrator'],
     texts: ['operation-requests', 'table', 'refusals'],
@@ -279,6 +290,8 @@ test('the panel shows what changes, what is had and what colleagues have; R reje
   await expect.element(panel.getByText('1 of 9')).toBeVisible()
   await expect.element(panel.getByText('Only Léa has Contributor, since 02-10-2026.')).toBeVisible()
   await expect.element(panel.getByText('Last changed 13-11-2026')).toBeVisible()
+  await panel.getByRole('button', { name: 'See as Clara' }).click()
+  expect(seen).toEqual([{ id: id(52), displayName: 'Clara' }])
   expect(place.location.search).toContain(`request=${id(2)}`)
   expect(page.getByRole('columnheader', { name: 'Email' }).elements()).toHaveLength(0)
   await panel.getByRole('textbox').fill('Not now')

@@ -35,7 +35,7 @@ export const TodayPart = ({ request, evidence: { today } }: { request: Operation
       <header>
         <h3>{t('today', { name })}</h3>
         {seeAs && identityType === 'User' && (
-          <button type="button" className="as-link" onClick={() => seeAs({ id, displayName: name })}>
+          <button type="button" className="b sm tx" onClick={() => seeAs({ id, displayName: name })}>
             {t('seeAs', { name })}
           </button>
         )}
