@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { byPlace, gatheredCalls, perDatabase, unseen } from '#server/kernel/gathered-calls.ts'
 import { hashed } from './bearers.store.ts'
-import { applyWrites, type NewPayload, type Writes } from './payloads.store.ts'
+import { applyWrites, payloadColumns, payloadTypes, payloadValues, savedFrom, type Writes } from './payloads.store.ts'
 
 /** One token is spent, others of the same session take its place, and nothing else is written. */
 type Exchange = { readonly writes: Writes; readonly spent: string; readonly sessionUid: string }
@@ -38,34 +38,19 @@ spent as (
   returning a.place
 ),
 saved as (
-  insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
-  select r.id, r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload::jsonb
-    from unnest(${['$3::int[]', '$4::bytea[]', '$5::text[]', '$6::text[]', '$7::uuid[]', '$8::text[]', '$9::text[]', '$10::int[]', '$11::text[]'].map(unseen).join(', ')})
-           as r (place, id, kind, grant_id, user_id, client_id, session_uid, seconds, payload)
-    join spent using (place)
-  on conflict (id) do update
-     set payload = excluded.payload,
-         expires_on = excluded.expires_on
+  ${savedFrom(`unnest(${['int', ...payloadTypes].map((type, place) => unseen(`$${place + 3}::${type}[]`)).join(', ')}) as r (place, ${payloadColumns})
+    join spent using (place)`)}
 )
 select place::int from spent`
 
 const valuesOf = (exchanges: readonly Exchange[]) => {
   const rows = exchanges.flatMap(({ writes }, index) =>
-    [...writes.payloads.values()].map((row) => ({ ...row, place: index + 1 })),
+    [...writes.payloads.values()].map((payload) => [index + 1, ...payloadValues(payload)]),
   )
-  const column = <Value>(of: (row: NewPayload & { place: number }) => Value) => rows.map(of)
   return [
     exchanges.map(({ spent }) => hashed(spent)),
     exchanges.map(({ sessionUid }) => sessionUid),
-    column(({ place }) => place),
-    column(({ id }) => hashed(id)),
-    column(({ kind }) => kind),
-    column(({ id, kind, payload }) => payload.grantId ?? (kind === 'Grant' ? id : null)),
-    column(({ payload }) => payload.accountId ?? null),
-    column(({ payload }) => payload.clientId ?? null),
-    column(({ payload }) => payload.sessionUid ?? null),
-    column(({ expiresInSeconds }) => expiresInSeconds),
-    column(({ payload }) => JSON.stringify(payload)),
+    ...['place', ...payloadTypes].map((_, column) => rows.map((row) => row[column])),
   ]
 }
 

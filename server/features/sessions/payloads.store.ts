@@ -56,28 +56,41 @@ const spentSql = (ids: readonly string[], { value, where }: { value: Value; wher
   holds: `(select count(*) from spent) = ${value(ids.length)}::int`,
 })
 
-/** Few at a time: each value by itself is what PostgreSQL reads fastest. */
-const payloadValues = ({ id, kind, payload, expiresInSeconds }: NewPayload, value: Value) =>
-  `(${[
-    `${value(hashed(id))}::bytea`,
-    `${value(kind)}::text`,
-    `${value(payload.grantId ?? (kind === 'Grant' ? id : null))}::text`,
-    `${value(payload.accountId ?? null)}::uuid`,
-    `${value(payload.clientId ?? null)}::text`,
-    `${value(payload.sessionUid ?? null)}::text`,
-    `${value(expiresInSeconds)}::int`,
-    `${value(JSON.stringify(payload))}::jsonb`,
-  ].join(', ')})`
+/** Of one payload: the values of its row, in the order of `payloadTypes`. */
+export const payloadValues = ({ id, kind, payload, expiresInSeconds }: NewPayload): unknown[] => [
+  hashed(id),
+  kind,
+  payload.grantId ?? (kind === 'Grant' ? id : null),
+  payload.accountId ?? null,
+  payload.clientId ?? null,
+  payload.sessionUid ?? null,
+  expiresInSeconds,
+  JSON.stringify(payload),
+]
 
-const savedSql = (payloads: readonly NewPayload[], value: Value) => `saved as (
-  insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
-  select r.id, r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
-    from (values ${payloads.map((one) => payloadValues(one, value)).join(', ')})
-           as r (id, kind, grant_id, user_id, client_id, session_uid, seconds, payload)
-   where (select yes from allowed)
+/** `jsonb` comes as text. */
+export const payloadTypes = ['bytea', 'text', 'text', 'uuid', 'text', 'text', 'int', 'text']
+
+/** Few at a time: each value by itself is what PostgreSQL reads fastest. */
+const rowSql = (payload: NewPayload, value: Value) =>
+  `(${payloadValues(payload)
+    .map((one, place) => `${value(one)}::${payloadTypes[place]}`)
+    .join(', ')})`
+
+/** From rows `r` of those values. */
+export const savedFrom = (rows: string) =>
+  `insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
+  select r.id, r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload::jsonb
+    from ${rows}
   on conflict (id) do update
      set payload = excluded.payload,
-         expires_on = excluded.expires_on
+         expires_on = excluded.expires_on`
+
+export const payloadColumns = 'id, kind, grant_id, user_id, client_id, session_uid, seconds, payload'
+
+const savedSql = (payloads: readonly NewPayload[], value: Value) => `saved as (
+  ${savedFrom(`(values ${payloads.map((one) => rowSql(one, value)).join(', ')}) as r (${payloadColumns})
+   where (select yes from allowed)`)}
 )`
 
 const sessionValues = ([secret, payload]: readonly [string, SessionPayload], value: Value) =>

@@ -61,7 +61,7 @@ test('R2.4-20 the side menu folds and unfolds, and stays as it was left', async 
   expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toMatchObject({ sideMenu: 'collapsed' })
 })
 
-test('R2.4-20 the side menu stands beside the content, into which Skip leads past it, and right above it on a phone', async () => {
+test('the side menu stands beside the content, into which Skip leads past it, and right above it on a phone', async () => {
   const { page, button, heading } = await open({
     at: '/identity/profile/disclaimers',
     answers: { 'GET /profile/disclaimers': { body: { items: [], count: 0 } } },

@@ -30,6 +30,21 @@ const useHomeOf = ({ id }: Seen) => {
 
 type Home = ReturnType<typeof homeOf>
 
+type AppsProps = { apps: readonly HubItem[]; like: readonly HubItem[]; className?: string; Item: typeof OwnApp }
+
+/** In as many columns as `like` has: the lower ones stand below the upper ones. */
+const Apps = ({ apps, like, className = '', Item }: AppsProps) => (
+  <Columns apps={like} className={className}>
+    {apps.map((app) => (
+      <li key={app.id}>
+        <span className="da-item">
+          <Item app={app} />
+        </span>
+      </li>
+    ))}
+  </Columns>
+)
+
 const Own = ({ home: { own, shutOut } }: { home: Home }) => {
   const { t } = useTranslation('hub-dialogs')
   const { t: ofHub } = useTranslation('hub')
@@ -39,17 +54,7 @@ const Own = ({ home: { own, shutOut } }: { home: Home }) => {
         {ofHub('yourApps')} <span className="mut num">{own.length}</span>
       </h3>
       {own.length === 0 && <p className="mut">{t(shutOut ? 'homeOfShutOut' : 'homeOfNothing')}</p>}
-      {own.length > 0 && (
-        <Columns apps={own}>
-          {own.map((app) => (
-            <li key={app.id}>
-              <span className="da-item">
-                <OwnApp app={app} />
-              </span>
-            </li>
-          ))}
-        </Columns>
-      )}
+      {own.length > 0 && <Apps apps={own} like={own} Item={OwnApp} />}
     </section>
   )
 }
@@ -59,15 +64,7 @@ const Others = ({ home: { own, others } }: { home: Home }) => {
   return (
     <section className="da-seen" aria-labelledby="seen-others">
       <h3 id="seen-others">{t('askHeading')}</h3>
-      <Columns apps={own} className=" g">
-        {others.map((app) => (
-          <li key={app.id}>
-            <span className="da-item">
-              <OtherApp app={app} />
-            </span>
-          </li>
-        ))}
-      </Columns>
+      <Apps apps={others} like={own} className=" g" Item={OtherApp} />
     </section>
   )
 }
