@@ -1,6 +1,6 @@
 // R9-21: the specification's own sign-in, `id_token token`, with real keys and a real hidden frame.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { atHashOf } from '#web/lib/session/id-token.ts'
 import { close, config, identityUrl, inSeconds, marta, open } from '#web/app/portal.harness.tsx'
 
@@ -178,3 +178,37 @@ test('R4.1-01 where the server has no session any more, the user has to sign in'
   expect(visited[0]).toMatch(/response_type=id_token\+token/)
   expect(localStorage.getItem(tokensKey)).toBeNull()
 })
+
+test.each([
+  ['given', good],
+  ['refused', async (request: URLSearchParams) => ({ state: request.get('state') ?? '', error: 'login_required' })],
+])(
+  'R4.1-02 R9-21 a renewal that is %s after the session was closed neither brings it back nor leads elsewhere',
+  async (_, answer) => {
+    stored()
+    const { promise: told, resolve: answerNow } = Promise.withResolvers<void>()
+    const asked = vi.fn()
+    const watch = answerFrames(async (request) => {
+      asked()
+      await told
+      return fragment(await answer(request))
+    })
+    const { button, visited } = await open({
+      who: 'nobody',
+      settings,
+      answers: {
+        'GET /identity/oidc/jwks': { body: jwks },
+        'GET /admin/applications/homeInfo': { status: 401 },
+      },
+    })
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    await button(/^Your account/).click()
+    await button('Close session').click()
+    await expect.poll(() => visited.length).toBe(1)
+    answerNow()
+    await navigator.locks.request('portico.session', () => {})
+    watch.disconnect()
+    expect(localStorage.getItem(tokensKey)).toBeNull()
+    expect(visited).toEqual([expect.stringMatching(/session\/end/)])
+  },
+)

@@ -217,3 +217,40 @@ test('R7.3-08 where the identity server cannot be asked, account/logout ends the
   await button('Close session').click()
   await expect.poll(() => visited).toEqual(['/identity/api/v1/account/logout'])
 })
+
+/** A refused call has the tokens renewed, and the answer waits for `answerNow`. */
+const openRenewing = async () => {
+  const { promise: told, resolve: answerNow } = Promise.withResolvers<void>()
+  const answer = {
+    body: { access_token: 'renewed', token_type: 'Bearer', expires_in: 900, scope: config.scopes },
+  }
+  const harness = await open({
+    answers: {
+      'GET /admin/applications/homeInfo': { status: 401 },
+      'POST /identity/oidc/token': () => told.then(() => answer),
+    },
+  })
+  await expect.poll(() => harness.calls('POST /identity/oidc/token').length).toBe(1)
+  const renewalEnds = async () => {
+    answerNow()
+    await navigator.locks.request('portico.session', () => {})
+  }
+  return { ...harness, renewalEnds }
+}
+
+test('R4.1-02 R9-21 a renewal that is answered after the session was closed does not bring it back', async () => {
+  const { button, visited, renewalEnds } = await openRenewing()
+  await button(/^Your account/).click()
+  await button('Close session').click()
+  await expect.poll(() => visited.length).toBe(1)
+  await renewalEnds()
+  expect(localStorage.getItem(userKey)).toBeNull()
+  expect(visited.map((address) => authorize(address).path)).toEqual([new URL(discovery.end_session_endpoint).pathname])
+})
+
+test('R4.1-02 what another tab stores while this one renews stands', async () => {
+  const { renewalEnds } = await openRenewing()
+  storeUser({}, { access_token: 'from-the-other-tab' })
+  await renewalEnds()
+  expect(JSON.parse(localStorage.getItem(userKey) ?? '{}').access_token).toBe('from-the-other-tab')
+})

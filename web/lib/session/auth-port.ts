@@ -22,7 +22,10 @@ export type AuthPort = {
   signIn(returnTo: string): Promise<void>
   /** Reads the answer in the address of the callback. */
   finish(address: string): Promise<{ tokens: Tokens; returnTo: string | undefined }>
-  /** Without the user: by refresh token, or in a hidden frame with `prompt=none`. */
+  /**
+   * Without the user: by refresh token, or in a hidden frame with `prompt=none`. Where the session was closed meanwhile
+   * it throws as if nobody were signed in, and keeps nothing.
+   */
   renew(): Promise<Tokens>
   forget(): Promise<void>
   /** Where the server ends its own session. */

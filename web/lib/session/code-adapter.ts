@@ -4,6 +4,7 @@ import { ErrorResponse, OidcClient, User, WebStorageStateStore } from 'oidc-clie
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { type AuthPort, addressesOf, logoutAddress, meansSignedOut, scopeOf, type Tokens } from './auth-port.ts'
 import { openHidden } from './hidden-frame.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 
 type LoginState = { returnTo?: string }
 
@@ -32,17 +33,6 @@ const clientFor = (config: RuntimeConfig) => {
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.request.' }),
   })
 }
-
-const storeFor = (storageKey: string) => ({
-  user: () => {
-    const stored = localStorage.getItem(storageKey)
-    return stored ? User.fromStorageString(stored) : undefined
-  },
-  keep: (user: User) => {
-    localStorage.setItem(storageKey, user.toStorageString())
-    return tokensOf(user)
-  },
-})
 
 /** A refresh token is good once; what its answer does not bring stays as it was. */
 const refresh = async (client: OidcClient, user: User, refreshToken: string) => {
@@ -78,11 +68,14 @@ export const codeAdapter = (config: RuntimeConfig): AuthPort => {
   const { silent, afterLogout } = addressesOf(config)
   const storageKey = `portico.user:${config.identityServerUrl}:${config.clientId}`
   const client = clientFor(config)
-  const { user, keep } = storeFor(storageKey)
+  const { get, keep, forget, replace } = storedSignIn<User>(storageKey, {
+    read: (text) => User.fromStorageString(text),
+    write: (user) => user.toStorageString(),
+  })
   return {
     storageKey,
     stored: async () => {
-      const stored = user()
+      const stored = get()
       return stored && tokensOf(stored)
     },
     signIn: async (returnTo) => {
@@ -95,10 +88,10 @@ export const codeAdapter = (config: RuntimeConfig): AuthPort => {
     finish: async (address) => {
       const response = await client.processSigninResponse(address)
       const { returnTo } = (response.userState as LoginState | undefined) ?? {}
-      return { tokens: keep(new User(response)), returnTo }
+      return { tokens: tokensOf(keep(new User(response))), returnTo }
     },
-    renew: async () => keep(await renewed(client, silent, user())),
-    forget: async () => localStorage.removeItem(storageKey),
+    renew: async () => tokensOf(await replace((before) => renewed(client, silent, before))),
+    forget,
     logoutAddress: async (idToken) => {
       const endpoint = await client.metadataService.getEndSessionEndpoint()
       return logoutAddress(endpoint ?? afterLogout, { idToken, afterLogout })

@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import { type AuthPort, addressesOf, type Claims, logoutAddress, scopeOf, type Tokens } from './auth-port.ts'
 import { openHidden } from './hidden-frame.ts'
 import { type Provider, random, verifyIdToken } from './id-token.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 
 type Request = { nonce: string; returnTo: string; at: number }
 
@@ -52,7 +53,7 @@ const once = <Value>(get: () => Promise<Value>) => {
   }
 }
 
-type AdapterContext = { config: RuntimeConfig; provider: () => Promise<Provider>; storageKey: string }
+type AdapterContext = { config: RuntimeConfig; provider: () => Promise<Provider> }
 
 /** The address that asks for the tokens. */
 const ask = async (
@@ -77,7 +78,7 @@ const ask = async (
 }
 
 /** The tokens in the fragment of the address that the server sent the browser to. */
-const read = async ({ config, provider, storageKey }: AdapterContext, address: string) => {
+const read = async ({ config, provider }: AdapterContext, address: string) => {
   const { hash, searchParams } = new URL(address)
   const answer = hash.length > 1 ? new URLSearchParams(hash.slice(1)) : searchParams
   const { nonce, returnTo } = recall(answer.get('state') ?? '')
@@ -98,7 +99,6 @@ const read = async ({ config, provider, storageKey }: AdapterContext, address: s
     scopes,
     endsAt: Date.now() + Number(answer.get('expires_in') ?? 0) * 1000,
   }
-  localStorage.setItem(storageKey, JSON.stringify(tokens))
   return { tokens, returnTo }
 }
 
@@ -106,15 +106,22 @@ export const implicitAdapter = (config: RuntimeConfig): AuthPort => {
   const { callback, silent, afterLogout } = addressesOf(config)
   const storageKey = `portico.tokens:${config.clientId}`
   const provider = once(() => discover(config.identityServerUrl))
-  const around: AdapterContext = { config, provider, storageKey }
+  const around: AdapterContext = { config, provider }
+  const { get, keep, forget, replace } = storedSignIn<Tokens>(storageKey, { read: JSON.parse, write: JSON.stringify })
+  const askSilently = async () => {
+    const { tokens } = await read(around, await openHidden(await ask(around, { redirect: silent, prompt: 'none' })))
+    return tokens
+  }
   return {
     storageKey,
-    stored: async () => (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Tokens | null) ?? undefined,
+    stored: async () => get(),
     signIn: async (returnTo) => location.assign(await ask(around, { redirect: callback, returnTo })),
-    finish: (address) => read(around, address),
-    renew: async () =>
-      (await read(around, await openHidden(await ask(around, { redirect: silent, prompt: 'none' })))).tokens,
-    forget: async () => localStorage.removeItem(storageKey),
+    finish: async (address) => {
+      const { tokens, returnTo } = await read(around, address)
+      return { tokens: keep(tokens), returnTo }
+    },
+    renew: () => replace(askSilently),
+    forget,
     logoutAddress: async (idToken) =>
       logoutAddress((await provider()).end_session_endpoint ?? afterLogout, { idToken, afterLogout }),
   }

@@ -87,7 +87,8 @@ export class Session {
     } catch (error) {
       if (!meansSignedOut(error)) return false
     }
-    await this.#lose()
+    // Whoever leaves has said where to.
+    if (!this.#leaving) await this.#lose()
     return false
   }
 
@@ -130,6 +131,7 @@ export class Session {
   }
 
   close = () => {
+    this.#leaving = true
     clearTimeout(this.#timer)
     this.#tabs.close()
   }
@@ -161,6 +163,7 @@ export class Session {
   #renewOnce() {
     const { port } = this.#around
     return alone(async () => {
+      if (this.#leaving) return false
       const stored = await port.stored()
       const fresh = stored && stored.accessToken !== this.#tokens?.accessToken && stored.endsAt > Date.now() + 10_000
       return this.#adopt(fresh ? stored : await port.renew())
@@ -183,6 +186,7 @@ export class Session {
     this.#become({ kind: 'authenticating' })
     await port.forget()
     await new Promise((resolve) => setTimeout(resolve, settling))
+    if (this.#leaving) return
     const again = await alone(() => port.renew()).catch(() => undefined)
     if (!again || !this.#adopt(again)) await this.#lose()
   }
