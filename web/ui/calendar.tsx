@@ -10,6 +10,8 @@ type Props = {
   value: string
   min?: string | undefined
   max?: string | undefined
+  /** Whether it takes the focus when it opens. */
+  focus?: boolean
   /** Empty: no day. */
   onChoose: (day: string) => void
 }
@@ -47,7 +49,7 @@ const within = (day: string, { min, max }: Pick<Props, 'min' | 'max'>) => {
   return max && day > max ? max : day
 }
 
-export const Calendar = ({ value, min, max, onChoose }: Props) => {
+export const Calendar = ({ value, min, max, focus = true, onChoose }: Props) => {
   const { t } = useTranslation('table')
   const start = dateOfDay(value || within(today(), { min, max }))
   const now = today()
@@ -56,7 +58,7 @@ export const Calendar = ({ value, min, max, onChoose }: Props) => {
       <DayPicker
         mode="single"
         required
-        autoFocus
+        autoFocus={focus}
         showOutsideDays
         fixedWeeks
         lang={i18next.language}

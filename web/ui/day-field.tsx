@@ -7,7 +7,7 @@ import './day-field.css'
 
 type Props = { label: string; value: string; onChange: (day: string) => void }
 
-export const DayField = ({ label, value, onChange }: Props) => {
+export const DayField = ({ label, value, onChange, calendar }: Props & { calendar?: 'beside' }) => {
   const { t } = useTranslation('table')
   const id = useId()
   const [tooLate, setTooLate] = useState(false)
@@ -25,6 +25,7 @@ export const DayField = ({ label, value, onChange }: Props) => {
         value={value}
         max={max}
         onChange={change}
+        {...(calendar && { calendar })}
         {...(tooLate && { 'aria-invalid': true, 'aria-describedby': `${id}-said` })}
       />
       {tooLate && (

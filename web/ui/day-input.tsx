@@ -9,7 +9,10 @@ import { focusPanel, Popover } from './popover.tsx'
 import { useHeldForm } from './use-held-form.ts'
 import './day-input.css'
 
-const Calendar = lazily(async () => (await import('./calendar.tsx')).Calendar, <div className="calendar-loading" />)
+export const Calendar = lazily(
+  async () => (await import('./calendar.tsx')).Calendar,
+  <div className="calendar-loading" />,
+)
 
 type Props = {
   /** What the day is, for the field where nothing else names it, and for the button of its calendar. */
@@ -22,6 +25,8 @@ type Props = {
   /** What the calendar offers; what is typed is judged by the person who asked. */
   min?: string | undefined
   max?: string | undefined
+  /** Its own calendar; `beside` where one is in sight. */
+  calendar?: 'own' | 'beside'
   /** What is wrong with it, or said of it, stands there. */
   'aria-describedby'?: string
   'aria-invalid'?: true | undefined
@@ -51,7 +56,7 @@ const useTyped = ({ value, onChange }: Pick<Props, 'value' | 'onChange'>) => {
   }
 }
 
-export const DayInput = ({ label, id, value, onChange, min, max, ...described }: Props) => {
+export const DayInput = ({ label, id, value, onChange, min, max, calendar = 'own', ...described }: Props) => {
   const { t } = useTranslation('table')
   const said = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -73,24 +78,26 @@ export const DayInput = ({ label, id, value, onChange, min, max, ...described }:
         onChange={({ target }) => type(target.value)}
         onBlur={leave}
       />
-      <Popover
-        kind="dialog"
-        className="ic s"
-        label={t('calendarOf', { label })}
-        trigger={<CalendarDays size={16} aria-hidden="true" />}
-        onOpened={focusPanel}
-        panel={(close) => (
-          <Calendar
-            value={value}
-            min={min}
-            max={max}
-            onChoose={(day) => {
-              close()
-              choose(day)
-            }}
-          />
-        )}
-      />
+      {calendar === 'own' && (
+        <Popover
+          kind="dialog"
+          className="ic s"
+          label={t('calendarOf', { label })}
+          trigger={<CalendarDays size={16} aria-hidden="true" />}
+          onOpened={focusPanel}
+          panel={(close) => (
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onChoose={(day) => {
+                close()
+                choose(day)
+              }}
+            />
+          )}
+        />
+      )}
       {wrong && (
         <small id={said} role="alert">
           {t('dayUnreadable', { format: t('dayFormat') })}

@@ -114,7 +114,6 @@ export const AuthenticationLog = () => {
           date,
         ],
         export: logs.exportAuthentication,
-        exportInSight: true,
         empty: { title: t('noEntries'), hint: t('noEntriesHint') },
       }}
     />

@@ -2,7 +2,7 @@
 // the address; the arrow keys walk from one to the next.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,8 +25,11 @@ export type Panel = {
   readonly foot?: ReactNode
 }
 
+/** Where in the head of the page the log that is shown has its Export. */
+export const LogHead = createContext<HTMLElement | null>(null)
+
 type Props<Row> = {
-  list: Omit<ListDef<Row>, 'embedded' | 'current' | 'onOpen' | 'onRows' | 'note'>
+  list: Omit<ListDef<Row>, 'embedded' | 'exportIn' | 'current' | 'onOpen' | 'onRows' | 'note'>
   /** A component: it may ask the server. */
   Entry: (props: { id: string; row: Row | undefined; frame: (panel: Panel) => ReactNode }) => ReactNode
 }
@@ -134,6 +137,7 @@ export const LogList = <Row,>({ list, Entry }: Props<Row>) => {
   const shown: ListDef<Row> = {
     ...list,
     embedded: 'sole',
+    exportIn: use(LogHead),
     stacks: true,
     orderBy: 'heads',
     current: entry,

@@ -1,6 +1,6 @@
 // R2.5-49, R2.5-50: the four logs. The tab that was open last is opened again; anyone who may not look is sent away.
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { opensLogs } from '#contract/policies.ts'
 import { ownPreferences } from '#web/lib/own-preferences.ts'
@@ -10,6 +10,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { AuthenticationLog } from './authentication-log.tsx'
 import { ChainLine } from './chain-line.tsx'
 import { ExternalApiLog } from './external-api-log.tsx'
+import { LogHead } from './log-list.tsx'
 import { SessionLog } from './session-log.tsx'
 import { SystemLog } from './system-log.tsx'
 import './logs.css'
@@ -30,6 +31,7 @@ const Opened = () => {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
   const { id: me } = useMe()
+  const [head, setHead] = useState<HTMLElement | null>(null)
   const chosen = kinds.find((kind) => kind === (tab ?? ownPreferences(me).read().logsTab)) ?? kinds[0]
   useEffect(() => {
     document.title = `${t(chosen)} · Portico`
@@ -48,10 +50,10 @@ const Opened = () => {
     return { id: kind, label: t(kind), panel }
   })
   return (
-    <>
-      <ContentHeader title={t('title')} subtitle={t('subtitle')} />
+    <LogHead value={head}>
+      <ContentHeader title={t('title')} subtitle={t('subtitle')} actions={<span ref={setHead} />} />
       <Tabs label={t('title')} tabs={tabs} chosen={chosen} onChoose={choose} />
-    </>
+    </LogHead>
   )
 }
 

@@ -36,6 +36,21 @@ test('R2.5-49 four tabs, each with its list; the one that was open last is opene
   await expect.element(next.page.getByRole('tab', { name: 'Session Logs' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('R7.10-02 the head of the page exports the log that is shown, with its filters; logs without an export offer none', async () => {
+  const { button, page, calls } = await at('/logs?f.result=Failure', {
+    more: { 'GET /admin/authenticationlogs/export': 'network error' },
+  })
+  const inHead = page.getByRole('main').getByRole('button', { name: 'Export' })
+  await expect.element(inHead).toBeVisible()
+  expect(inHead.element().closest('.h1r')).not.toBeNull()
+  await inHead.click()
+  await expect.poll(() => calls('GET /admin/authenticationlogs/').length).toBe(1)
+  expect(calls('GET /admin/authenticationlogs/')[0]?.path).toContain('result=Failure')
+  await page.getByRole('tab', { name: 'Session Logs' }).click()
+  await expect.element(page.getByRole('row', { name: /Luca Navarro/ })).toBeVisible()
+  await expect.element(button('Export')).not.toBeInTheDocument()
+})
+
 test('R2.5-50 anyone with a role that has Administrator or Manager in it may look; everybody else is sent to /', async () => {
   for (const role of [['UserAdministrator'], ['God', 'SystemManager']]) {
     const { heading } = await at('/logs', { role })

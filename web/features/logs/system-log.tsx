@@ -103,7 +103,6 @@ export const SystemLog = () => {
           metaData,
         ],
         export: logs.exportSystem,
-        exportInSight: true,
         empty: { title: t('noEntries'), hint: t('noEntriesHint') },
       }}
     />

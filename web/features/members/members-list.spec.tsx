@@ -159,7 +159,9 @@ test('R4.8-07 what is inherited twice and more is still one row with all its rol
 
 test('As of: a day in the past asks how it stood then, and nothing of it can be changed', async () => {
   const { row, page, calls } = await tab()
-  await page.getByLabelText('As of').fill('2026-03-05')
+  await page.getByRole('button', { name: 'As of' }).click()
+  await page.getByRole('textbox', { name: 'As of' }).fill('2026-03-05')
+  await userEvent.keyboard('{Enter}')
   await expect.poll(() => calls(`GET ${path}`).at(-1)?.query.get('asOf')).toBe('2026-03-05')
   await expect.element(row(/Marta Weber/).getByRole('switch')).toBeDisabled()
   row(/Marta Weber/)
@@ -179,13 +181,28 @@ test('As of: a day in the past asks how it stood then, and nothing of it can be 
     .toBeDisabled()
 })
 
+test('As of: the day is typed, or picked from the calendar below the field', async () => {
+  const { page, calls } = await tab()
+  const asked = () => calls(`GET ${path}`).at(-1)?.query.get('asOf')
+  await page.getByRole('button', { name: 'As of' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'As of' })).toHaveFocus()
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  await page.getByRole('textbox', { name: 'As of' }).fill('2026-03-05')
+  await page.getByRole('button', { name: /^Friday,? 6 March 2026/ }).click()
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'As of 06-03-2026' })).toHaveFocus()
+  await expect.poll(asked).toBe('2026-03-06')
+})
+
 test('A-191 As of: of a day when there was no such tenant it is said, and nobody is shown', async () => {
   const more: Answers = {
     [`GET ${path}`]: ({ query }) =>
       query.get('asOf') ? { body: { items: [], count: 0, absent: ['tenant'] } } : list(marta),
   }
   const { text, page } = await tab({ more })
-  await page.getByLabelText('As of').fill('2026-03-05')
+  await page.getByRole('button', { name: 'As of' }).click()
+  await page.getByRole('textbox', { name: 'As of' }).fill('2026-03-05')
+  await userEvent.keyboard('{Enter}')
   await expect
     .element(text('“Innovation Barcelona” did not exist on 05-03-2026: nobody had anything there.'))
     .toBeVisible()

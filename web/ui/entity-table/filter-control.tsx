@@ -1,8 +1,8 @@
 // One filter of the toolbar: a choice, several of them, three states, one day or two, or a control of the screen's own.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayField } from '../day-field.tsx'
 import { Popover } from '../popover.tsx'
+import { DayFilter } from './day-filter.tsx'
 import { SpanControl } from './span-control.tsx'
 import type { FilterDef } from './types.ts'
 
@@ -90,7 +90,7 @@ const Switch = ({ filter, value, onChange }: Props) => (
 export const FilterControl = (props: Props) => {
   if (props.filter.kind === 'own') return props.filter.control({ value: props.value, set: props.onChange })
   if (props.filter.kind === 'switch') return <Switch {...props} />
-  if (props.filter.kind === 'day') return <DayField {...props} label={props.filter.label} />
+  if (props.filter.kind === 'day') return <DayFilter {...props} label={props.filter.label} />
   if (props.filter.kind === 'tristate') return <ThreeStates {...props} />
   if (props.filter.kind === 'multi') return <Several {...props} />
   if (props.filter.kind !== 'dateRange') return <Choice {...props} />

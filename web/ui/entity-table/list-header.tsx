@@ -1,6 +1,7 @@
 // Title, one line under it, and what is done with the list as a whole; one primary button (rule 10).
 import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
@@ -33,7 +34,7 @@ const useExport = <Row,>({ list, state }: Table<Row>) => {
   return { busy, run: () => void run() }
 }
 
-export const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
+const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const { busy, run } = useExport(table)
   if (!table.list.export) return null
@@ -45,8 +46,7 @@ export const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
   )
 }
 
-/** Where the list has no head of its own, what is rarely done with it as a whole. */
-export const MoreMenu = <Row,>({ table }: { table: Table<Row> }) => {
+const MoreMenu = <Row,>({ table }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const { busy, run } = useExport(table)
   if (!table.list.export) return null
@@ -66,6 +66,13 @@ export const MoreMenu = <Row,>({ table }: { table: Table<Row> }) => {
       ]}
     />
   )
+}
+
+/** Where the list has no head of its own: in that of the page, or among what is rarely done with it as a whole. */
+export const ExportElsewhere = <Row,>({ table }: { table: Table<Row> }) => {
+  const { exportIn } = table.list
+  if (exportIn === undefined) return <MoreMenu table={table} />
+  return exportIn && createPortal(<ExportButton table={table} />, exportIn)
 }
 
 export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row> }) => {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { ClearAll } from './clear-all.tsx'
 import { FilterControl } from './filter-control.tsx'
-import { AddButton, ExportButton, MoreMenu, UploadButton } from './list-header.tsx'
+import { AddButton, ExportElsewhere, UploadButton } from './list-header.tsx'
 import { leaveSearch } from './row-keys.ts'
 import type { FilterDef } from './types.ts'
 import type { Table } from './use-table.ts'
@@ -160,7 +160,7 @@ export const Toolbar = <Row,>({
         </button>
         {list.embedded === 'sole' && (
           <>
-            {list.exportInSight ? <ExportButton table={table} /> : <MoreMenu table={table} />}
+            <ExportElsewhere table={table} />
             <UploadButton table={table} />
             {list.tools}
             <AddButton table={table} />

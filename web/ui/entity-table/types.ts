@@ -172,8 +172,8 @@ export type ListDef<Row> = {
   /** Why a row cannot be selected, where nothing else says it. */
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
-  /** In the toolbar of a list without a head, instead of among what is rarely done. */
-  readonly exportInSight?: true
+  /** Of a list without a head: where in that of the page its button stands, not among what is rarely done. */
+  readonly exportIn?: HTMLElement | null
   readonly upload?: {
     readonly endpoint: AnyEndpoint
     /** Of its path. */
