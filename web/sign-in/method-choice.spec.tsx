@@ -53,7 +53,7 @@ test('R2.3-11 the language selector offers seven languages, changes the page at 
   await selector.selectOptions('de')
   await expect.element(heading('Anmelden')).toBeVisible()
   expect(document.documentElement.lang).toBe('de')
-  expect(document.title).toBe('Anmelden · Portico')
+  await expect.poll(() => document.title).toBe('Anmelden · Portico')
   expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toMatchObject({ currentLanguage: 'de' })
 })
 

@@ -64,7 +64,7 @@ const PersonSearch = ({ show }: Props) => {
 }
 
 const ApplicationFilter = ({ asked, show }: Props) => {
-  const { t } = useTranslation('access-preview')
+  const { t } = useTranslation(['access-preview', 'table'])
   const all = useChoices(applications.list, { orderBy: 'displayName' })
   if (all.length === 0) return null
   return (
@@ -74,7 +74,7 @@ const ApplicationFilter = ({ asked, show }: Props) => {
       value={asked.applicationId}
       onChange={({ target }) => show({ applicationId: target.value })}
     >
-      <option value="">{t('application')}</option>
+      <option value="">{asked.applicationId ? t('table:anyOf', { label: t('application') }) : t('application')}</option>
       {all.map(({ id, displayName }) => (
         <option key={id} value={id}>
           {displayName}

@@ -15,7 +15,7 @@ test('R2.5-34 R9-16 the applications are listed by displayName, with their statu
   const harness = await openApplications()
   const { heading, link, page } = harness
   await expect.element(heading('Applications')).toBeVisible()
-  expect(document.title).toBe('Applications · Portico')
+  await expect.poll(() => document.title).toBe('Applications · Portico')
   await expect.element(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
   await expect.element(row(harness, 'Grants Desk')).toMatchTextContent(/Running/)
   await expect.element(row(harness, 'Payroll')).toMatchTextContent(/Maintenance/)

@@ -89,6 +89,7 @@ export const SystemLog = () => {
             key: 'operation',
             kind: 'select',
             label: t('allOperations'),
+            any: t('allOperations'),
             options: [
               ...(operations.length > 0 ? [{ value: changesOnly, label: t('changesOnly') }] : []),
               ...operations

@@ -31,7 +31,7 @@ const keeps = ({ stored, answers }: Harness, id: string) => {
 test('R2.5-41 a tenant has a tree beside it, its marks, the way down to it, and the tabs General and Members', async () => {
   const harness = await openTenants(pageOf(barcelona))
   await expect.element(harness.heading('Innovation Barcelona')).toBeVisible()
-  expect(document.title).toBe('Innovation Barcelona · Portico')
+  await expect.poll(() => document.title).toBe('Innovation Barcelona · Portico')
   await expect
     .element(harness.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian Iberia' }))
     .toHaveAttribute('href', `/identity/admin/${pageOf(iberia)}`)

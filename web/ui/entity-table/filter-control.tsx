@@ -8,20 +8,25 @@ import type { FilterDef } from './types.ts'
 
 type Props = { filter: FilterDef; value: string; onChange: (value: string) => void }
 
-const Choice = ({ filter, value, onChange }: Props) => (
-  <label className="et-filter">
-    <span className="sr">{filter.label}</span>
-    <select className={`inp${value ? ' on' : ''}`} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{filter.label}</option>
-      {filter.kind === 'select' &&
-        filter.options.map(({ value: own, label }) => (
+const Choice = ({ filter, value, onChange }: Props) => {
+  const { t } = useTranslation('table')
+  if (filter.kind !== 'select') return null
+  const { label, options, any = t('anyOf', { label }) } = filter
+  return (
+    <label className="et-filter">
+      <span className="sr">{label}</span>
+      <select className={`inp${value ? ' on' : ''}`} value={value} onChange={({ target }) => onChange(target.value)}>
+        {/* Chosen, it stands for the label; else it says that it takes the choice back. */}
+        <option value="">{value ? any : label}</option>
+        {options.map(({ value: own, label: words }) => (
           <option key={own} value={own}>
-            {label}
+            {words}
           </option>
         ))}
-    </select>
-  </label>
-)
+      </select>
+    </label>
+  )
+}
 
 const Several = ({ filter, value, onChange }: Props) => {
   const { t } = useTranslation('table')

@@ -57,6 +57,17 @@ test('a filter that is chosen during the pause of the search stays', async () =>
   await expect.poll(() => [asked()?.get('search'), asked()?.get('area')]).toEqual(['Area', 'es'])
 })
 
+test('while a filter is set, its first choice says that it takes it back', async () => {
+  const { choice, address } = await show()
+  const first = () => choice('Area').element().querySelector('option')?.textContent
+  expect(first()).toBe('Area')
+  await choice('Area').selectOptions('Spain')
+  await expect.poll(first).toBe('Area: any')
+  await choice('Area').selectOptions('Area: any')
+  await expect.poll(first).toBe('Area')
+  expect(address()).toBe('')
+})
+
 test('/ puts the cursor into the search, Enter does not wait, and the cross clears', async () => {
   const { field, button, asked, loaded, names } = await show({ rows: many(3) })
   await expect.poll(loaded).toBe(3)
