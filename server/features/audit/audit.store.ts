@@ -35,44 +35,53 @@ export const insertEvents = async (tx: Tx, entries: readonly AuditEntry[], writi
 const recordEntries = (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
   inPieces(entries, (piece) => recordPiece(tx, piece, writing))
 
-const recordPiece = async (tx: Tx, entries: readonly AuditEntry[], { checked }: Writing) => {
-  const payloads = entries.map(({ event }) => (checked ? checkedPayload(event) : storedPayload(event)))
-  return tx.query(
+const recordPiece = (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
+  tx.query(
     RecordedRow,
-    `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after, digest)
+    `${insertion} returning id, ${isFollowed} as followed`,
+    columnsOf(entries.map((entry) => rowOf(entry, writing))),
+  )
+
+const insertion = `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after, digest)
      select f.at, f.type, f.subject, f.actor_kind, f.actor_id, f.actor_name, f.impersonated_by, f.ip, f.api_entry, f.operation, f.tenant_id,
             f.before::jsonb, f.after::jsonb, decode(f.digest, 'hex')
        from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::text[],
                    $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[])
             with ordinality as f (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry,
                                   operation, tenant_id, before, after, digest, place)
-      order by f.place
-     returning id, ${isFollowed} as followed`,
-    [
-      entries.map(({ at }) => at),
-      entries.map(({ event }) => event.type),
-      entries.map(({ event }) => event.subject),
-      entries.map(({ actor }) => actor.kind),
-      entries.map(({ actor }) => actor.id ?? null),
-      entries.map(({ actor }) => actor.name),
-      entries.map(({ impersonatedBy }) => impersonatedBy ?? null),
-      entries.map(({ ip }) => ip ?? null),
-      entries.map(({ apiEntry }) => apiEntry ?? null),
-      entries.map(({ event }) => event.operation ?? null),
-      entries.map(({ event }) => event.tenantId ?? null),
-      payloads.map(({ before }) => before),
-      payloads.map(({ after }) => after),
-      entries.map((entry, place) => digestOf(digested(entry, payloads[place]))),
-    ],
-  )
+      order by f.place`
+
+/** In the order of the parameters of `insertion`. */
+const rowOf = (entry: AuditEntry, { checked }: Writing) => {
+  const { event, at, actor, impersonatedBy, ip, apiEntry } = entry
+  const payload = checked ? checkedPayload(event) : storedPayload(event)
+  return [
+    at,
+    event.type,
+    event.subject,
+    actor.kind,
+    orNull(actor.id),
+    actor.name,
+    orNull(impersonatedBy),
+    orNull(ip),
+    orNull(apiEntry),
+    orNull(event.operation),
+    orNull(event.tenantId),
+    payload.before,
+    payload.after,
+    digestOf(digested(entry, payload)),
+  ] as const
 }
+
+const columnsOf = (rows: readonly ReturnType<typeof rowOf>[]) =>
+  Array.from({ length: 14 }, (_, column) => rows.map((row) => row[column]))
 
 const orNull = (text: string | null | undefined) => text ?? null
 /** PostgreSQL writes ids in small letters. */
 const idOrNull = (id: string | undefined) => orNull(id?.toLowerCase())
 
 /** As the row will be read back. */
-const digested = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPayload | undefined): DigestInput => ({
+const digested = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPayload): DigestInput => ({
   at: momentText(at),
   type: event.type,
   subject: event.subject,
@@ -84,8 +93,8 @@ const digested = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPay
   apiEntry: orNull(entry.apiEntry),
   operation: orNull(event.operation),
   tenantId: idOrNull(event.tenantId),
-  before: orNull(payload?.before),
-  after: orNull(payload?.after),
+  before: orNull(payload.before),
+  after: orNull(payload.after),
 })
 
 const actorOf = (actor: Actor, stated: AuditEvent['actor']): AuditEntry['actor'] => {
@@ -104,17 +113,12 @@ const entryOf = ({ actor, now, requestInfo }: Author, event: AuditEvent): AuditE
   apiEntry: requestInfo.apiEntry,
 })
 
-/** What was read, by many: recorded after the answer, and together (docs/decisions/0041). */
+/** What was read, by many: recorded after the answer, and together (docs/decisions/0041). No webhook follows it. */
 export const insertReads = (
   tx: Tx,
   reads: readonly { readonly by: Author; readonly event: AuditEvent }[],
   writing: Writing,
-) =>
-  insertEvents(
-    tx,
-    reads.map(({ by, event }) => entryOf(by, event)),
-    writing,
-  )
+) => tx.execute(insertion, columnsOf(reads.map(({ by, event }) => rowOf(entryOf(by, event), writing))))
 
 /** For `commit`. */
 export const eventWriter =
