@@ -194,6 +194,22 @@ test('As of: the day is typed, or picked from the calendar below the field', asy
   await expect.poll(asked).toBe('2026-03-06')
 })
 
+test('As of: what is no day, or still to come, is said there, and Enter leaves it in sight', async () => {
+  const { page, calls } = await tab()
+  await page.getByRole('button', { name: 'As of' }).click()
+  const field = page.getByRole('textbox', { name: 'As of' })
+  for (const [typed, said] of [
+    ['31-12-2999', /^Choose a day no later than /],
+    ['99-99', 'Write the day as DD-MM-YYYY'],
+  ] as const) {
+    await field.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveAccessibleDescription(said)
+    await expect.element(field).toHaveFocus()
+  }
+  expect(calls(`GET ${path}`).every(({ query }) => !query.has('asOf'))).toBe(true)
+})
+
 test('A-191 As of: of a day when there was no such tenant it is said, and nobody is shown', async () => {
   const more: Answers = {
     [`GET ${path}`]: ({ query }) =>

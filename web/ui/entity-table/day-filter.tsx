@@ -21,7 +21,8 @@ export const DayFilter = ({ label, value, onChange }: Props) => {
             className="et-day"
             onSubmit={(event) => {
               event.preventDefault()
-              close()
+              // A day that is still to come stays where that is said of it.
+              if (!event.currentTarget.querySelector('[aria-invalid]')) close()
             }}
           >
             <DayField label={label} value={value} onChange={onChange} calendar="beside" />
