@@ -5,9 +5,15 @@ import { dayInWords, today } from '#web/lib/day.ts'
 import { DayInput } from './day-input.tsx'
 import './day-field.css'
 
-type Props = { label: string; value: string; onChange: (day: string) => void }
+type Props = {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  /** One is in sight, below a button that says the label. */
+  calendar?: 'beside'
+}
 
-export const DayField = ({ label, value, onChange, calendar }: Props & { calendar?: 'beside' }) => {
+export const DayField = ({ label, value, onChange, calendar }: Props) => {
   const { t } = useTranslation('table')
   const id = useId()
   const [tooLate, setTooLate] = useState(false)
@@ -18,7 +24,9 @@ export const DayField = ({ label, value, onChange, calendar }: Props & { calenda
   }
   return (
     <span className="day-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={calendar && 'sr'}>
+        {label}
+      </label>
       <DayInput
         id={id}
         label={label}

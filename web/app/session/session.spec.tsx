@@ -3,6 +3,7 @@ import {
   config,
   close,
   discovery,
+  home,
   identityUrl,
   inSeconds,
   marta,
@@ -226,7 +227,8 @@ const openRenewing = async () => {
   }
   const harness = await open({
     answers: {
-      'GET /admin/applications/homeInfo': { status: 401 },
+      'GET /admin/applications/homeInfo': ({ headers }) =>
+        headers.get('authorization') === 'Bearer first' ? { status: 401 } : home([]),
       'POST /identity/oidc/token': () => told.then(() => answer),
     },
   })

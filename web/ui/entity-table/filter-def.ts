@@ -17,8 +17,13 @@ export type FilterDef = {
   readonly label: string
   /** What goes to the server; `filter` is joined with the others'. Without it: `{ [key]: value }`. */
   readonly wire?: (value: string) => Wire
-} /** `any`: what takes the choice back, where the label says it itself. */ & (
-  | { readonly kind: 'select'; readonly options: readonly Option[]; readonly any?: string }
+} & (
+  | {
+      readonly kind: 'select'
+      readonly options: readonly Option[]
+      /** What takes the choice back, where the label says it itself. */
+      readonly any?: string
+    }
   /** Any of them; the value is `a,b`. Without `wire`: `key eq 'a' or key eq 'b'`. */
   | { readonly kind: 'multi'; readonly options: readonly Option[] }
   /** `dash`: what it stands for; false where nothing is said. */
