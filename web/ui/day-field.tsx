@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInWords, today } from '#web/lib/day.ts'
 import { DayInput } from './day-input.tsx'
+import { WithDates } from './with-dates.tsx'
 import './day-field.css'
 
 type Props = {
@@ -38,7 +39,7 @@ export const DayField = ({ label, value, onChange, calendar }: Props) => {
       />
       {tooLate && (
         <small id={`${id}-said`} role="alert">
-          {t('dayTooLate', { day: dayInWords(max) })}
+          <WithDates text={t('dayTooLate', { day: dayInWords(max) })} />
         </small>
       )}
     </span>
