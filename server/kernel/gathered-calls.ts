@@ -111,3 +111,16 @@ export const unseenIfFew =
   (...arrays: readonly (readonly unknown[])[]) =>
   (array: string) =>
     arrays.every(({ length }) => length <= few) ? unseen(array) : array
+
+/**
+ * That a column is one of these keys; `value` writes down a parameter. Usually there is one key: of several PostgreSQL
+ * expects ten, and reads a new table whole for them (fresh-plans.spec.ts).
+ */
+export const isAmong = (
+  column: string,
+  keys: readonly unknown[],
+  { type, value }: { readonly type: string; readonly value: (value: unknown) => string },
+) =>
+  keys.length === 1
+    ? `${column} = ${value(keys[0])}::${type}`
+    : `${column} = any(${unseen(`${value(keys)}::${type}[]`)})`

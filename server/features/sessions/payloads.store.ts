@@ -1,7 +1,7 @@
 // What oidc-provider stores besides sessions: codes, tokens and grants, under the SHA-256 of their value.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { unseen } from '#server/kernel/gathered-calls.ts'
+import { isAmong } from '#server/kernel/gathered-calls.ts'
 import { hashed } from './bearers.store.ts'
 import type { SessionPayload } from './sessions.store.ts'
 
@@ -40,7 +40,7 @@ const livingSql = (uids: readonly string[], value: Value) => ({
   part: `living as (
   select uid
     from session
-   where uid = any(${unseen(`${value(uids)}::text[]`)})
+   where ${isAmong('uid', uids, { type: 'text', value })}
      for key share
 )`,
   holds: `(select count(*) from living) = ${value(uids.length)}::int`,
@@ -50,7 +50,7 @@ const spentSql = (ids: readonly string[], { value, where }: { value: Value; wher
   part: `spent as (
   update oidc_payload
      set consumed_on = now()
-   where ${[`id = any(${unseen(`${value(ids.map(hashed))}::bytea[]`)})`, 'consumed_on is null', ...where].join(' and ')}
+   where ${[isAmong('id', ids.map(hashed), { type: 'bytea', value }), 'consumed_on is null', ...where].join(' and ')}
   returning 1
 )`,
   holds: `(select count(*) from spent) = ${value(ids.length)}::int`,

@@ -86,20 +86,20 @@ export type Activity = { sessionUid: string; applicationName: string; userId: st
 
 /**
  * Many at once: activity is collected for a second before it is written. The roles are those of the first moment
- * (R3.8-13), and are looked up for that one only.
+ * (R3.8-13), and are looked up for that one only. The rest is looked up row by row, on tables that are new as well
+ * (fresh-plans.spec.ts).
  */
 export const recordActivity = async (db: Db, activities: readonly Activity[]) => {
   await db.execute(
     `insert into session_log (session_uid, application_name, user_id, user_name, ip, started_on, last_activity_on, roles)
-     select a.uid, a.application, u.id, u.user_name, s.ip, a.at, a.at,
-            case when not exists (select 1 from session_log l where l.session_uid = a.uid and l.application_name = a.application)
+     select a.uid, a.application, u.id, u.user_name, (select s.ip from session s where s.uid = a.uid), a.at, a.at,
+            case when (select l.session_uid from session_log l where l.session_uid = a.uid and l.application_name = a.application) is null
                  then array(select distinct r.role_name from roles_anywhere(u.id) r
                              where r.application_name = a.application
                                 or (a.application = 'identity' and r.application_name = 'identity.global')
                              order by 1) end
        from unnest($1::text[], $2::text[], $3::uuid[], $4::timestamptz[]) as a (uid, application, user_id, at)
        join portal_user u on u.id = a.user_id
-       left join session s on s.uid = a.uid
      on conflict (session_uid, application_name) do update
         set last_activity_on = greatest(session_log.last_activity_on, excluded.last_activity_on)`,
     [
