@@ -1,11 +1,14 @@
 // The flows of a relying party, as bare HTTP.
 import { createHash, randomBytes } from 'node:crypto'
 import { benchPassword, benchPeople, benchSecret } from './people.ts'
-import { call } from './load.ts'
+import { call, type Reply } from './load.ts'
 
 export type Target = { origin: string; identity: string }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Of where the reply leads to. */
+const queryOf = ({ location = '' }: Reply) => new URLSearchParams(location.slice(location.indexOf('?') + 1))
 
 /** authorize → password → authorize → code → token: four requests. */
 export const signInOnce = async ({ origin, identity }: Target, n: number) => {
@@ -22,7 +25,7 @@ export const signInOnce = async ({ origin, identity }: Target, n: number) => {
     code_challenge_method: 'S256',
   })
   const first = await call(`${origin}/identity/connect/authorize?${request}`)
-  const returnUrl = new URL(first.location ?? '', origin).searchParams.get('ReturnUrl')
+  const returnUrl = queryOf(first).get('ReturnUrl')
   const login = await call(`${origin}/api/v1/account/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -36,7 +39,7 @@ export const signInOnce = async ({ origin, identity }: Target, n: number) => {
   const { success, redirectTo } = JSON.parse(login.body) as { success: boolean; redirectTo: string }
   if (!success) throw new Error(login.body)
   const second = await call(`${origin}${redirectTo}`, { headers: { cookie: login.cookies.join('; ') } })
-  const code = new URL(second.location ?? '', origin).searchParams.get('code')
+  const code = queryOf(second).get('code')
   if (!code) throw new Error(`no code: ${second.status} ${second.body}`)
   const token = await call(`${origin}/identity/connect/token`, {
     method: 'POST',

@@ -16,7 +16,7 @@ export const call = (url: string, { method = 'GET', headers = {}, body }: CallOp
   new Promise<Reply>((resolve, reject) => {
     const reply: Reply = { status: 0, location: undefined, cookies: [], body: '' }
     const chunks: Buffer[] = []
-    const { origin, pathname, search } = new URL(url)
+    const path = url.indexOf('/', url.indexOf('://') + 3)
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => {},
       onResponseStart: (_, status, received) => {
@@ -28,7 +28,7 @@ export const call = (url: string, { method = 'GET', headers = {}, body }: CallOp
       onResponseEnd: () => resolve({ ...reply, body: Buffer.concat(chunks).toString() }),
       onResponseError: (_, error) => reject(error),
     }
-    agent.dispatch({ origin, path: pathname + search, method, headers, body: body ?? null }, handler)
+    agent.dispatch({ origin: url.slice(0, path), path: url.slice(path), method, headers, body: body ?? null }, handler)
   })
 
 export type Measurement = {

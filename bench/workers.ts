@@ -1,14 +1,12 @@
 // docs/goals.md row 14: what a second worker is worth. The program with one process and with two workers, on one
 // database, under the same load in turns: `npm run bench -- workers`.
 //
-// Load generator and PostgreSQL need processors too. So each worker is given a fixed share of one (0.3), never two at
-// once, and what is left serves the others: the ratio is that of workers that have a processor each, as long as
-// generator and database have enough. Then, without shares, the processor time of a call tells what a second worker
-// costs. Not shown on two processors: how PostgreSQL and the disk scale further.
-import { spawn } from 'node:child_process'
+// Load generator and PostgreSQL need processors too. So each worker is given a fixed share of one (0.3), and what is
+// left serves the others: the ratio is that of workers that have a processor each, as long as generator and database
+// have enough. Then, without shares, the processor time of a call tells what a second worker costs. Not shown on two
+// processors: how PostgreSQL and the disk scale further.
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
-import path from 'node:path'
 import { z } from 'zod'
 import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
 import { connect } from '#server/platform/postgres/database.ts'
@@ -16,6 +14,7 @@ import { clientCredentialsOnce, readOnce, signInOnce } from './flows.ts'
 import { startServer } from './harness.ts'
 import { quantile, say } from './latencies.ts'
 import { measure } from './load.ts'
+import { withShares } from './processor-share.ts'
 import { residentMegabytes } from './processor-time.ts'
 import { report } from './report.ts'
 import { type RunningProgram, startProgram } from './start-workers.ts'
@@ -41,10 +40,10 @@ const loads: readonly Load[] = [
   { name: 'client_credentials', inFlight: 96, flow: clientCredentialsOnce },
   {
     name: 'list of users',
-    inFlight: 48,
+    inFlight: 96,
     flow: ({ origin }, n) => readOnce(`${origin}/api/v1/admin/users?take=25&skip=${(n % 40) * 25}`, token),
   },
-  { name: 'sign-in', inFlight: 24, flow: async (at, n) => void (await signInOnce(at, n)) },
+  { name: 'sign-in', inFlight: 48, flow: async (at, n) => void (await signInOnce(at, n)) },
 ]
 
 type Turn = { rate: number; program: number; postgres: number; generator: number; errors: number }
@@ -61,19 +60,6 @@ const turn = async (at: RunningProgram, { inFlight, flow }: Load): Promise<Turn>
     postgres: each(server.cpuSeconds() - before[1]),
     generator: each((user + system) / 1_000_000),
     errors,
-  }
-}
-
-const slowed = async <T>({ workers }: RunningProgram, work: () => Promise<T>): Promise<T> => {
-  const script = path.join(import.meta.dirname, 'slow-down.ts')
-  const child = spawn(process.execPath, [script, String(share), ...workers.map(String)], { stdio: 'inherit' })
-  try {
-    return await work()
-  } finally {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
-    for (const pid of workers) process.kill(pid, 'SIGCONT')
   }
 }
 
@@ -110,7 +96,7 @@ say(`Memory after the start: one process ${memory(one.workers)}; workers ${memor
 say(`\nEach worker with ${share} of a processor: ${turns} turns of ${seconds} s (must 1.7 ×, aim 1.9 ×)`)
 const ratios: { readonly name: string; readonly ratio: number }[] = []
 for (const load of loads) {
-  const { alone, both } = await compare(load, slowed)
+  const { alone, both } = await compare(load, ({ workers }, work) => withShares(workers, share, work))
   const ratio = median(both, 'rate') / median(alone, 'rate')
   ratios.push({ name: load.name, ratio })
   say(`  a second worker: ${ratio.toFixed(2)} ×\n`)

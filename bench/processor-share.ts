@@ -1,0 +1,44 @@
+// Gives processes a share of a processor each, with all of their threads, so that a machine of few processors is like
+// one where each has a slow one for itself: a control group of its own with a quota of processor time, as containers
+// have (Linux: cpu.max of cgroup v2, or cpu.cfs_quota_us of v1).
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Microseconds. Short, so that the database always has something left to do. */
+const period = 10_000
+
+const second = { root: '/sys/fs/cgroup', isThere: 'cgroup.subtree_control' }
+const first = { root: '/sys/fs/cgroup/cpu', isThere: 'cpu.cfs_quota_us' }
+
+/** Undefined where there are no control groups of either kind. */
+const kind = [second, first].find(({ root, isThere }) => existsSync(path.join(root, isThere)))
+
+const limit = (folder: string, share: number) => {
+  const quota = String(Math.round(period * share))
+  if (kind === second) return writeFileSync(path.join(folder, 'cpu.max'), `${quota} ${period}`)
+  writeFileSync(path.join(folder, 'cpu.cfs_period_us'), String(period))
+  writeFileSync(path.join(folder, 'cpu.cfs_quota_us'), quota)
+}
+
+const moveTo = (folder: string, pid: number) => writeFileSync(path.join(folder, 'cgroup.procs'), String(pid))
+
+/** Throws where this user may not limit processes (root may, where control groups can be written). */
+export const withShares = async <T>(pids: readonly number[], share: number, work: () => Promise<T>): Promise<T> => {
+  if (!kind) throw new Error('this system has no control groups, with which workers get a share of a processor each')
+  const { root } = kind
+  if (kind === second) writeFileSync(path.join(root, second.isThere), '+cpu')
+  const folders = pids.map((pid) => [pid, path.join(root, `portico-bench-${pid}`)] as const)
+  try {
+    for (const [pid, folder] of folders) {
+      mkdirSync(folder, { recursive: true })
+      limit(folder, share)
+      moveTo(folder, pid)
+    }
+    return await work()
+  } finally {
+    for (const [pid, folder] of folders.filter(([, made]) => existsSync(made))) {
+      moveTo(root, pid)
+      rmdirSync(folder)
+    }
+  }
+}
