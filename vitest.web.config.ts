@@ -67,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
+          setupFiles: ['web/ui/cleanup.setup.ts'],
           // One document for a worker: every other one would load and compile the pages anew.
           isolate: false,
           // A loaded machine is no failure.
