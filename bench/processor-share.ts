@@ -22,22 +22,38 @@ const limit = (folder: string, share: number) => {
 
 const moveTo = (folder: string, pid: number) => writeFileSync(path.join(folder, 'cgroup.procs'), String(pid))
 
-/** Throws where this user may not limit processes (root may, where control groups can be written). */
-export const withShares = async <T>(pids: readonly number[], share: number, work: () => Promise<T>): Promise<T> => {
-  if (!kind) throw new Error('this system has no control groups, with which workers get a share of a processor each')
-  const { root } = kind
-  if (kind === second) writeFileSync(path.join(root, second.isThere), '+cpu')
-  const folders = pids.map((pid) => [pid, path.join(root, `portico-bench-${pid}`)] as const)
+/** Why processes cannot be limited here: control groups that this user may not write, or none at all. */
+export const whyNoShares = (): string | undefined => {
+  if (!kind) return 'this system has no control groups'
+  const folder = groupOf(process.pid)
   try {
-    for (const [pid, folder] of folders) {
-      mkdirSync(folder, { recursive: true })
-      limit(folder, share)
+    makeGroup(folder, 1)
+    rmdirSync(folder)
+    return undefined
+  } catch (error) {
+    return `control groups cannot be written (${(error as NodeJS.ErrnoException).code}); root may on most systems`
+  }
+}
+
+const groupOf = (pid: number) => path.join(kind?.root ?? '', `portico-bench-${pid}`)
+
+const makeGroup = (folder: string, share: number) => {
+  if (kind === second) writeFileSync(path.join(kind.root, kind.isThere), '+cpu')
+  mkdirSync(folder, { recursive: true })
+  limit(folder, share)
+}
+
+export const withShares = async <T>(pids: readonly number[], share: number, work: () => Promise<T>): Promise<T> => {
+  const groups = pids.map((pid) => [pid, groupOf(pid)] as const)
+  try {
+    for (const [pid, folder] of groups) {
+      makeGroup(folder, share)
       moveTo(folder, pid)
     }
     return await work()
   } finally {
-    for (const [pid, folder] of folders.filter(([, made]) => existsSync(made))) {
-      moveTo(root, pid)
+    for (const [pid, folder] of groups.filter(([, made]) => existsSync(made))) {
+      moveTo(kind?.root ?? '', pid)
       rmdirSync(folder)
     }
   }
