@@ -7,15 +7,15 @@ import path from 'node:path'
 /** Microseconds. Short, so that the database always has something left to do. */
 const period = 10_000
 
-const second = { root: '/sys/fs/cgroup', isThere: 'cgroup.subtree_control' }
-const first = { root: '/sys/fs/cgroup/cpu', isThere: 'cpu.cfs_quota_us' }
+const v2 = { root: '/sys/fs/cgroup', isThere: 'cgroup.subtree_control' }
+const v1 = { root: '/sys/fs/cgroup/cpu', isThere: 'cpu.cfs_quota_us' }
 
 /** Undefined where there are no control groups of either kind. */
-const kind = [second, first].find(({ root, isThere }) => existsSync(path.join(root, isThere)))
+const kind = [v2, v1].find(({ root, isThere }) => existsSync(path.join(root, isThere)))
 
 const limit = (folder: string, share: number) => {
   const quota = String(Math.round(period * share))
-  if (kind === second) return writeFileSync(path.join(folder, 'cpu.max'), `${quota} ${period}`)
+  if (kind === v2) return writeFileSync(path.join(folder, 'cpu.max'), `${quota} ${period}`)
   writeFileSync(path.join(folder, 'cpu.cfs_period_us'), String(period))
   writeFileSync(path.join(folder, 'cpu.cfs_quota_us'), quota)
 }
@@ -31,14 +31,14 @@ export const whyNoShares = (): string | undefined => {
     rmdirSync(folder)
     return undefined
   } catch (error) {
-    return `control groups cannot be written (${(error as NodeJS.ErrnoException).code}); root may on most systems`
+    return `control groups cannot be written (${(error as NodeJS.ErrnoException).code})`
   }
 }
 
 const groupOf = (pid: number) => path.join(kind?.root ?? '', `portico-bench-${pid}`)
 
 const makeGroup = (folder: string, share: number) => {
-  if (kind === second) writeFileSync(path.join(kind.root, kind.isThere), '+cpu')
+  if (kind === v2) writeFileSync(path.join(kind.root, kind.isThere), '+cpu')
   mkdirSync(folder, { recursive: true })
   limit(folder, share)
 }

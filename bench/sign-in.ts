@@ -10,7 +10,7 @@ const before = await server.bare('hash')
 const flow = async (n: number) => void (await signInOnce(server, n))
 // Less than a hundred a second: what is compiled after a thousand calls is so only then.
 const measured = await measure({ seconds, warmUp: 25, inFlight: 8, flow, cpu: server.cpu })
-// Before and behind, for what the processors do varies in half a minute.
+// Before and after: what the processors do varies within half a minute.
 const after = await server.bare('hash')
 const [limit, hash] = [(before.perSecond + after.perSecond) / 2, (before.cpu + after.cpu) / 2]
 print('Sign-in: authorize + password + code + token', {

@@ -3,7 +3,7 @@
 // whole goes on reading it whole while thousands sign in.
 import pg from 'pg'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
@@ -21,24 +21,16 @@ const growing = ['oidc_payload', 'session', 'session_log', 'audit_event', 'sign_
 
 const readsWhole = new RegExp(`Seq Scan on (?:${growing.join('|')})(?:_\\w+)?\\b.*`)
 
-type Query = { readonly text?: string }
-
 /** The texts that are sent to the database meanwhile. */
-const sentDuring = async (work: () => Promise<unknown>): Promise<ReadonlySet<string>> => {
-  const texts = new Set<string>()
-  const prototype = pg.Client.prototype as unknown as { query: (this: unknown, ...given: unknown[]) => unknown }
-  const { query } = prototype
-  prototype.query = function (...given) {
-    const { text } = (given[0] ?? {}) as Query
-    if (text) texts.add(text)
-    return query.apply(this, given)
-  }
+const sentDuring = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
+    const given: readonly (readonly unknown[])[] = query.mock.calls
+    return [...new Set(given.flatMap(([sent]) => (sent as { readonly text?: string } | undefined)?.text ?? []))]
   } finally {
-    prototype.query = query
+    query.mockRestore()
   }
-  return texts
 }
 
 /** As of a statement that was prepared and asked several times: without its values. */
@@ -71,7 +63,7 @@ test('what a sign-in, a renewal and calls with a token ask reads no table whole 
       })
       .not.toEqual([])
   })
-  const asked = [...texts].filter((text) => growing.some((table) => text.includes(table)))
+  const asked = texts.filter((text) => growing.some((table) => text.includes(table)))
   expect(asked.length).toBeGreaterThan(8)
   const whole: string[] = []
   for (const text of asked)

@@ -40,7 +40,7 @@ test('what has nothing to do with the write goes on', async () => {
   stop()
 })
 
-test('what is fetched without being shown is not taken from whom waits for it', async () => {
+test('what is fetched without being shown is not taken from whoever waits for it', async () => {
   const { answers, asked, query } = asking()
   const waiting = answers.fetchQuery(query)
   await answers.invalidateQueries({ queryKey: ['access'] })

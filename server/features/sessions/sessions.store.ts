@@ -86,8 +86,8 @@ export type Activity = { sessionUid: string; applicationName: string; userId: st
 
 /**
  * Many at once: activity is collected for a second before it is written. The roles are those of the first moment
- * (R3.8-13), and are looked up for that one only. The rest is looked up row by row, on tables that are new as well
- * (fresh-plans.spec.ts).
+ * (R3.8-13), and are looked up for that one only. Sessions and entries are looked up row by row: joined, a new table
+ * would be read whole (fresh-plans.spec.ts).
  */
 export const recordActivity = async (db: Db, activities: readonly Activity[]) => {
   await db.execute(
