@@ -13,6 +13,7 @@ export const MemberChange = z.object({
   by: Reference.nullable(),
   tenantId: z.uuid(),
   tenantName: z.string().nullable(),
+  /** As people read them: "Signature · Signer", by today's names; of a role that is gone, as the log calls it. */
   added: z.array(z.string()),
   removed: z.array(z.string()),
   before: Side,

@@ -60,7 +60,7 @@ test('R2.6-12 R6-16 a service manager finds one of their tenants, gives a role t
   await picker.getByRole('checkbox', { name: role }).check()
   await picker.getByRole('button', { name: 'Add 1 role' }).click()
   await expect(editor.getByText(`Docs: ${role} added`)).toBeVisible()
-  await expect(editor.getByText(`docs · ${role} added by you`)).toBeVisible()
+  await expect(editor.getByText(`Docs · ${role} added by you`)).toBeVisible()
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Undo' }).first().click()
   await expect(editor.getByRole('switch', { name: 'Access to Docs' })).not.toBeChecked()

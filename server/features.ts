@@ -42,7 +42,8 @@ import { users } from '#contract/users.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
-import * as accessHistoryUseCases from './features/access-history/undo.ts'
+import * as accessChangeUseCases from './features/access-history/changes.ts'
+import * as undoUseCases from './features/access-history/undo.ts'
 import * as accessPreviewUseCases from './features/access-preview/access-preview.ts'
 import * as accessPolicyUseCases from './features/access-policies/access-policies.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
@@ -116,7 +117,7 @@ export const features: readonly Feature[] = [
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
   feature('access-preview', accessPreview, accessPreviewUseCases),
-  feature('access-history', accessHistory, accessHistoryUseCases),
+  feature('access-history', accessHistory, { ...accessChangeUseCases, ...undoUseCases }),
   withProcesses(feature('tenants', tenants, tenantUseCases), [exportTenantsKind]),
   withProcesses(feature('members', members, memberUseCases), [exportMembersProcess]),
   withProcesses(feature('permissions', permissions, permissionUseCases), [

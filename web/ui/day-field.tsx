@@ -17,10 +17,12 @@ type Props = {
 export const DayField = ({ label, value, onChange, calendar }: Props) => {
   const { t } = useTranslation('table')
   const id = useId()
-  const [tooLate, setTooLate] = useState(false)
+  // What was typed stays in the field, until another day is asked for.
+  const [late, setLate] = useState<{ day: string; insteadOf: string }>()
+  const tooLate = late?.insteadOf === value
   const max = today()
   const change = (day: string) => {
-    setTooLate(day > max)
+    setLate(day > max ? { day, insteadOf: value } : undefined)
     if (day <= max) onChange(day)
   }
   return (
@@ -31,7 +33,7 @@ export const DayField = ({ label, value, onChange, calendar }: Props) => {
       <DayInput
         id={id}
         label={label}
-        value={value}
+        value={tooLate ? late.day : value}
         max={max}
         onChange={change}
         {...(calendar && { calendar })}

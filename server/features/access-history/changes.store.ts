@@ -45,6 +45,21 @@ export const memberEvents = async (
   return { items, count: total?.count ?? 0 }
 }
 
+const RoleTitle = z.object({ id: z.uuid(), title: z.string() })
+
+/** What roles are called now, by their ids: "Signature · Signer". */
+export const roleTitles = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const roles = await db.query(
+    RoleTitle,
+    `select r.id, a.display_name || ' · ' || r.name as title
+       from role r
+       join application a on a.id = r.application_id
+      where r.id = any($1)`,
+    [ids],
+  )
+  return new Map(roles.map(({ id, title }) => [id, title]))
+}
+
 export const MoveEvent = StoredEvent.extend({
   fromId: z.uuid().nullable(),
   fromName: z.string(),

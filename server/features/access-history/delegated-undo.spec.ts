@@ -31,6 +31,9 @@ beforeAll(async () => {
   await portico.write((tx) =>
     tx.query(`update role set service_manager_visibility = true where id = $1`, [served.roleId]),
   )
+  await portico.write((tx) =>
+    tx.query(`update application set display_name = 'Sales office' where id = $1`, [served.id]),
+  )
   administrator = await bearerOf(await addPerson(portico, { roles: ['Administrator'] }))
 })
 beforeEach(async () => {
@@ -121,13 +124,13 @@ test('R6-16 R6-20 what they may not change, they may not look at: other roles, o
 test('R6-16 what a service manager did stands in the history of the row, and is undone from there', async () => {
   await give()
   const [first] = (await changes()).body.items
-  expect(first).toMatchObject({ tenantId: here, added: ['served: Seller'], removed: [], undoable: true })
+  expect(first).toMatchObject({ tenantId: here, added: ['Sales office · Seller'], removed: [], undoable: true })
   expect((await undo(first?.id)).status).toBe(200)
   expect(await rolesNow()).toEqual(['Keeper'])
   const twice = await undo(first?.id)
   expect([twice.status, twice.body.code]).toEqual([409, 'undo-conflict'])
   const [back] = (await changes()).body.items
-  expect(back).toMatchObject({ added: [], removed: ['served: Seller'], undoable: true })
+  expect(back).toMatchObject({ added: [], removed: ['Sales office · Seller'], undoable: true })
 })
 
 test('R6-16 R6-20 what took other roles is not theirs to undo, and is not offered', async () => {
@@ -137,7 +140,7 @@ test('R6-16 R6-20 what took other roles is not theirs to undo, and is not offere
     body: { isInheritable: false, roles: [served.roleId] },
   })
   const [taken] = (await changes()).body.items
-  expect(taken).toMatchObject({ removed: ['other: Keeper'], undoable: false })
+  expect(taken).toMatchObject({ removed: ['other · Keeper'], undoable: false })
   expect((await changes(administrator)).body.items[0]).toMatchObject({ id: taken?.id, undoable: true })
   expect((await undo(taken?.id)).status).toBe(403)
   expect(await rolesNow()).toEqual(['Seller'])

@@ -181,9 +181,9 @@ describe('a group that was deleted', () => {
     expect(await state()).toEqual(before)
     const { items } = await good<Page<MemberChange>>('GET', `access/changes?identityId=${group.id}&tenantId=${tenant}`)
     expect(items.map(({ added, removed }) => [added, removed])).toEqual([
-      [['shop: Seller'], []],
-      [[], ['shop: Seller']],
-      [['shop: Seller'], []],
+      [['shop · Seller'], []],
+      [[], ['shop · Seller']],
+      [['shop · Seller'], []],
     ])
   })
 
@@ -251,6 +251,8 @@ describe('a role that was deleted', () => {
     const row = await give(tenant, person, { roles: [application.roleId] })
     const effective = await everyEffectiveRole({ people: [person.id], tenants: [tenant] })
     await good('DELETE', `${path}/${application.roleId}`)
+    const { items } = await good<Page<MemberChange>>('GET', `access/changes?identityId=${person.id}&tenantId=${tenant}`)
+    expect(items.at(-1)?.added).toEqual([`${application.name} · Keeper`])
     const other = await good<{ id: string }>('POST', path, { name: 'Keeper' })
     expect(await undo('role.removed', application.roleId)).toEqual([
       409,

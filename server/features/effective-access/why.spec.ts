@@ -212,12 +212,12 @@ describe('undo', () => {
         by: { id: world.chief.id, name: world.chief.userName },
         tenantName: 'Acme',
         added: [],
-        removed: ['shop: Seller'],
+        removed: ['shop · Seller'],
         before: { isInheritable: false },
         after: { isInheritable: true, roles: [] },
         undoable: true,
       },
-      { added: ['shop: Seller'], removed: [], before: null, undoable: false },
+      { added: ['shop · Seller'], removed: [], before: null, undoable: false },
     ])
     expect(count).toBe(2)
     const older = await call('POST', `access/undo/${items[1]?.id}`)
@@ -225,7 +225,7 @@ describe('undo', () => {
     expect(older.body.message).toContain(`${world.chief.userName} changed it later, on `)
     await good('POST', `access/undo/${items[0]?.id}`)
     expect((await changes()).items[0]).toMatchObject({
-      added: ['shop: Seller'],
+      added: ['shop · Seller'],
       after: { isInheritable: false, roles: ['shop: Seller'] },
     })
     expect((await call('POST', `access/undo/${items[0]?.id}`)).status).toBe(409)

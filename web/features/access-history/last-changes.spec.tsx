@@ -27,10 +27,10 @@ const done = (number: number, given: Partial<MemberChange>): MemberChange => ({
 })
 
 const history = [
-  done(9, { added: ['Signature: Signer'], undoable: true }),
-  done(8, { removed: ['grants: Reader'], by: null }),
+  done(9, { added: ['Signature · Signer'], undoable: true }),
+  done(8, { removed: ['Grants · Reader'], by: null }),
   done(7, { after: { isInheritable: true, roles: [] } }),
-  done(6, { before: null, added: ['Grants: Manager'] }),
+  done(6, { before: null, added: ['Grants · Manager'] }),
   done(5, { after: null }),
 ]
 

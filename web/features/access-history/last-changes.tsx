@@ -1,9 +1,7 @@
 // The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
 import { useTranslation } from 'react-i18next'
 import type { MemberChange } from '#contract/access-history.ts'
-import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
-import { useChoices } from '#web/lib/use-choices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { KeptSince, whoMark, WithWho } from './change-line.tsx'
 import { ChangeList } from './change-list.tsx'
@@ -11,14 +9,6 @@ import { useEndpoints, useUndo } from './use-undo.ts'
 import './access-history.css'
 
 const newest = 5
-
-/** "shop: Seller", as the audit log has it, is written like everywhere else: "Shop · Seller". */
-const useRole = () => {
-  const titles = new Map(
-    useChoices(applications.list, { orderBy: 'displayName' }).map(({ name, displayName }) => [name, displayName]),
-  )
-  return (role: string) => role.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
-}
 
 /** Whether the row passes down since then; undefined where that stayed as it was. */
 const passingOf = ({ before, after }: MemberChange) => {
@@ -34,14 +24,13 @@ const ofRow = ({ before, after }: MemberChange) => {
 /** What happened, in a few words for each kind of it. */
 const useSentences = () => {
   const { t } = useTranslation('access-history')
-  const role = useRole()
   return (change: MemberChange) => {
     const { added, removed } = change
     const who = whoMark
     const passing = passingOf(change)
     const parts = [
-      { what: added.map(role).join(', '), words: t('addedBy', { who }) },
-      { what: removed.map(role).join(', '), words: t('removedBy', { who }) },
+      { what: added.join(', '), words: t('addedBy', { who }) },
+      { what: removed.join(', '), words: t('removedBy', { who }) },
       {
         what: passing === undefined ? '' : t('inheritance'),
         words: t(passing ? 'turnedOnBy' : 'turnedOffBy', { who }),

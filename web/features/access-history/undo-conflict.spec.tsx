@@ -18,7 +18,7 @@ test('R8.1-03 A-23 an undo that cannot be made says why in German, by the codes 
     by: { id: id('e1'), name: 'luca.navarro' },
     tenantId: barcelona.id,
     tenantName: barcelona.title,
-    added: ['Signature: Signer'],
+    added: ['Signature · Signer'],
     removed: [],
     before: { isInheritable: false, roles: [] },
     after: { isInheritable: false, roles: [] },

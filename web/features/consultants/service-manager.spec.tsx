@@ -126,7 +126,7 @@ const given = MemberChange.parse({
   by: { id: id(5), name: 'marta.oliveira' },
   tenantId: altamira.id,
   tenantName: altamira.title,
-  added: ['signature: Signer'],
+  added: ['Signature · Signer'],
   removed: [],
   before: null,
   after: { isInheritable: false, roles: ['signature: Signer'] },

@@ -122,7 +122,7 @@ export const changedBy = (by: string) =>
     tenantId: ferrer.id,
     tenantName: ferrer.title,
     added: [],
-    removed: ['shop: Buyer'],
+    removed: ['Shop · Buyer'],
     before: { isInheritable: true, roles: ['shop: Buyer'] },
     after: null,
     undoable: true,

@@ -33,7 +33,7 @@ const change = (number: number, tenantId = barcelona.id) => ({
   tenantId,
   tenantName: barcelona.title,
   added: [],
-  removed: ['grants: Manager'],
+  removed: ['Grants · Manager'],
   before: { isInheritable: true, roles: ['grants: Manager'] },
   after: null,
   undoable: true,

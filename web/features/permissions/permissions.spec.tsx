@@ -208,7 +208,7 @@ const own = (number: number, change: object = {}) => ({
   tenantId: acme.tenantId,
   tenantName: acme.tenantName,
   added: [],
-  removed: ['shop: Buyer'],
+  removed: ['Shop · Buyer'],
   before: { isInheritable: true, roles: ['shop: Buyer'] },
   after: null,
   undoable: true,
