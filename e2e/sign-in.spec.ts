@@ -1,12 +1,12 @@
 // Signing in, in every way a person can.
 import { expect, expectAccessible, newestMail, openAs, password, signInAs, test, url } from './portico.ts'
 
-/** Here, since nobody else signs in as her meanwhile. */
+/** Nobody else signs in as the person who is locked, nor as the one whose password is reset. */
 test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page, browser }) => {
   // What the hub says by itself is another promise (signed-out-elsewhere.spec.ts).
   await page.route('**/hubs/**', (route) => route.abort())
   await page.routeWebSocket('**/hubs/**', (socket) => void socket.close())
-  await signInAs(page, 'giulia.conti', { at: '/identity/profile' })
+  await signInAs(page, 'gareth.ashworth', { at: '/identity/profile' })
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   const administrator = await (await browser.newContext()).newPage()
   await openAs(administrator, 'nuria.puig')
@@ -60,16 +60,16 @@ test.describe('signing in', () => {
   test('R4.4-03 R4.4-05 R8.2-04 a forgotten password is reset by the mailed link, once', async ({ page }) => {
     await page.goto(`${url()}/identity/account/login`)
     await page.getByRole('button', { name: 'Continue with your account' }).click()
-    await page.getByLabel('Username or e-mail').fill('giulia.conti')
+    await page.getByLabel('Username or e-mail').fill('isla.fitzgerald')
     await page.getByRole('button', { name: /forgot/i }).click()
     await expect(
-      page.getByText('Are you sure want to reset your password? An email will be sent to giulia.conti'),
+      page.getByText('Are you sure want to reset your password? An email will be sent to isla.fitzgerald'),
     ).toBeVisible()
     await page.getByRole('dialog').getByRole('button').last().click()
     await expect(
       page.getByText('Please check your email inbox. We have sent instructions on how reset your password.'),
     ).toBeVisible()
-    const { links } = await newestMail(page, /giulia\.conti/)
+    const { links } = await newestMail(page, /isla\.fitzgerald/)
     const link = links.find((href) => href.includes('/account/changePassword')) ?? ''
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('Another-Sunny-Day-3')
