@@ -11,10 +11,16 @@ const mostTries = 3
 
 export class AccountMoved extends Error {}
 
+/** Its names are those under which its failures are counted. */
+const isAsJudged = (account: Account | undefined, judged: Account) =>
+  account?.securityStamp === judged.securityStamp &&
+  account.userName === judged.userName &&
+  account.email === judged.email
+
 /** The account in this transaction, held until its end; before whatever else the transaction locks. */
 export const lockAccount = async (tx: Tx, judged: Account | undefined): Promise<Account | undefined> => {
   const account = await lockAccountRow(tx, judged?.id ?? nobody)
-  if (judged && account?.securityStamp !== judged.securityStamp) throw new AccountMoved()
+  if (judged && !isAsJudged(account, judged)) throw new AccountMoved()
   return account
 }
 

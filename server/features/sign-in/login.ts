@@ -28,10 +28,11 @@ const tryLogin: Login = async (ctx, { input }) => {
   let opened: { account: Account; secret: string } | undefined
   const done = await ctx.commit(async (tx) => {
     opened = undefined
-    const account = await lockAccount(tx, found)
     const isNeeded = async ({ id }: Account) => leadsToTwoFactors(returnUrl) || (await isSecondFactorNeeded(tx, id))
-    const proven = matches ? account : undefined
-    const [needsSecondFactor, failures] = await Promise.all([
+    const proven = matches ? found : undefined
+    // In this order: the row is held before the failures are looked at.
+    const [account, needsSecondFactor, failures] = await Promise.all([
+      lockAccount(tx, found),
       proven ? isNeeded(proven) : false,
       failuresSoFar(tx, { counter, proven, now: ctx.now }),
     ])

@@ -9,7 +9,7 @@ import { clientOptions, type Connection, openPools, type PoolSizes } from './poo
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
-import { inFlight } from './statement-queue.ts'
+import { holdBack, inFlight } from './statement-queue.ts'
 import { streamed } from './streamed.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
@@ -149,14 +149,21 @@ const isRead = (text: string) => /^\s*select\b/.test(text)
 
 const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   lend(source, async (connection) => {
-    const sent = inFlight(() => connection.query(begin(options)))
+    const sent = inFlight(() => {
+      holdBack(connection.connection.stream)
+      return connection.query(begin(options))
+    })
     const { keep, behind } = reasonOf()
     try {
       const result = await work({
         inTransaction: true,
-        ...statementsOf(source, (run, text) =>
-          sent.add(() => run(connection, false).catch(keep), { reads: isRead(text) }),
-        ),
+        ...statementsOf(source, (run, text) => {
+          const send = () => {
+            holdBack(connection.connection.stream)
+            return run(connection, false).catch(keep)
+          }
+          return sent.add(send, { reads: isRead(text) })
+        }),
       })
       await sent.end()
       await sent.begun

@@ -1,4 +1,12 @@
 // The statements of one connection: those of a transaction, and those of a connection that listens.
+import type { Writable } from 'node:stream'
+
+/** What is sent before the next turn goes as one write: each one wakes the process of PostgreSQL. */
+export const holdBack = (stream: Writable) => {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 /**
  * Those of a transaction are sent as they come, and done one after the other: of two that do not need each other's

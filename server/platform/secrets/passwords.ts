@@ -5,6 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Services } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type LaneOptions, lanes } from './lanes.ts'
+import { yieldToOthers } from './thread-pool.ts'
 
 const standardCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** 128 characters are refused by the contract already; this is the last line (T48). */
@@ -21,6 +22,7 @@ export const createPasswords = async (options: PasswordOptions = {}): Promise<Se
   const through = lanes({ atOnce: availableParallelism(), ...standard, ...lane })
   // Verified for names without an account, at the same cost (T5).
   const decoy = await hash(crypto.randomUUID(), cost)
+  await yieldToOthers()
   const refuseLong = (password: string) => {
     if (password.length > mostCharacters) throw new Refusal('invalid', 400, { field: 'password' })
   }
