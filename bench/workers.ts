@@ -3,10 +3,10 @@
 //
 // Load generator and PostgreSQL need processors too. So each worker is given a fixed share of one (0.3), and what is
 // left serves the others: the ratio is that of workers that have a processor each, as long as generator and database
-// have enough. Then, without shares, the processor time of a call tells what a second worker costs. Not shown on two
-// processors: how PostgreSQL and the disk scale further.
+// have enough, which is seen by what is left idle. Then, without shares, the processor time of a call tells what a
+// second worker costs. Not shown on two processors: how PostgreSQL and the disk scale further.
 import { randomUUID } from 'node:crypto'
-import { loadavg } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { z } from 'zod'
 import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
 import { connect } from '#server/platform/postgres/database.ts'
@@ -35,22 +35,33 @@ const one = await startProgram(server, 1)
 const two = await startProgram(server, 2)
 const { access_token: token } = await signInOnce(one, 0)
 
+/** `inFlight`: for each worker. What is in flight together is gathered: a worker with less to do takes longer. */
 type Load = { name: string; inFlight: number; flow: (at: RunningProgram, n: number) => Promise<void> }
 const loads: readonly Load[] = [
-  { name: 'client_credentials', inFlight: 96, flow: clientCredentialsOnce },
+  { name: 'client_credentials', inFlight: 48, flow: clientCredentialsOnce },
   {
     name: 'list of users',
-    inFlight: 96,
+    inFlight: 48,
     flow: ({ origin }, n) => readOnce(`${origin}/api/v1/admin/users?take=25&skip=${(n % 40) * 25}`, token),
   },
-  { name: 'sign-in', inFlight: 48, flow: async (at, n) => void (await signInOnce(at, n)) },
+  { name: 'sign-in', inFlight: 24, flow: async (at, n) => void (await signInOnce(at, n)) },
 ]
 
-type Turn = { rate: number; program: number; postgres: number; generator: number; errors: number }
-const turn = async (at: RunningProgram, { inFlight, flow }: Load): Promise<Turn> => {
+/** Milliseconds that no processor had anything to do. */
+const idleSoFar = () => cpus().reduce((sum, { times }) => sum + times.idle, 0)
+
+/** `idle`: the share of all processors that nobody took, in percent. */
+type Turn = { rate: number; program: number; postgres: number; generator: number; idle: number; errors: number }
+const atOnce = (at: RunningProgram, { inFlight }: Load) => inFlight * at.workers.length
+const turn = async (at: RunningProgram, load: Load): Promise<Turn> => {
   const before = [at.cpuSeconds(), server.cpuSeconds(), process.cpuUsage()] as const
-  const begun = performance.now()
-  const { done, errors } = await measure({ seconds, warmUp: 0, inFlight, flow: (n) => flow(at, n) })
+  const [begun, idle] = [performance.now(), idleSoFar()]
+  const { done, errors } = await measure({
+    seconds,
+    warmUp: 0,
+    inFlight: atOnce(at, load),
+    flow: (n) => load.flow(at, n),
+  })
   const took = (performance.now() - begun) / 1000
   const { user, system } = process.cpuUsage(before[2])
   const each = (cpuSeconds: number) => (cpuSeconds * 1000) / done
@@ -59,6 +70,7 @@ const turn = async (at: RunningProgram, { inFlight, flow }: Load): Promise<Turn>
     program: each(at.cpuSeconds() - before[0]),
     postgres: each(server.cpuSeconds() - before[1]),
     generator: each((user + system) / 1_000_000),
+    idle: (idleSoFar() - idle) / (took * 10 * cpus().length),
     errors,
   }
 }
@@ -72,14 +84,14 @@ const line = (name: string, of: readonly Turn[]) => {
   const ms = (value: keyof Turn) => `${median(of, value).toFixed(2)} ms`.padStart(9)
   const errors = of.reduce((sum, each) => sum + each.errors, 0)
   say(
-    `  ${name.padEnd(32)} ${median(of, 'rate').toFixed(0).padStart(6)} per second   cpu of a call: program ${ms('program')}  PostgreSQL ${ms('postgres')}  generator ${ms('generator')}   ${errors} errors`,
+    `  ${name.padEnd(32)} ${median(of, 'rate').toFixed(0).padStart(6)} per second   cpu of a call: program ${ms('program')}  PostgreSQL ${ms('postgres')}  generator ${ms('generator')}   idle ${median(of, 'idle').toFixed(0).padStart(2)} %   ${errors} errors`,
   )
 }
 
 const compare = async (load: Load, way: <T>(at: RunningProgram, work: () => Promise<T>) => Promise<T>) => {
   const [alone, both]: [Turn[], Turn[]] = [[], []]
   for (const at of [one, two])
-    await measure({ seconds: 6, warmUp: 0, inFlight: load.inFlight, flow: (n) => load.flow(at, n) })
+    await measure({ seconds: 6, warmUp: 0, inFlight: atOnce(at, load), flow: (n) => load.flow(at, n) })
   for (let n = 0; n < turns; n++) {
     alone.push(await way(one, () => turn(one, load)))
     both.push(await way(two, () => turn(two, load)))
