@@ -16,8 +16,8 @@ export default defineConfig({
     globalSetup: ['server/spec/testing/one-postgres.ts'],
     setupFiles: ['server/spec/testing/record-statements.ts'],
     pool: 'forks',
-    // Beside the pages and journeys two would get less than half of the processor, and end long after them.
-    maxWorkers: 3,
+    // Each waits for its PostgreSQL half of the time: four keep two cores busy.
+    maxWorkers: 4,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // A loaded machine is no failure; with `FULL=1` some specs send fifty times as much.

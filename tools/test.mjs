@@ -1,6 +1,7 @@
 // `npm test`: checks, specs and journeys, and one plain line at the end that says how it went. Of long series it takes
-// a share, with FULL=1 everything (docs/decisions/0058). Two steps run at a time: each waits for a fifth of its time.
-// What a step prints is shown when it ends; until then it stands in out/test.
+// a share, with FULL=1 everything (docs/decisions/0058). Each step keeps both cores busy by itself: two at a time put
+// each other's data out of the caches, and each takes half as long again. What a step prints is shown when it ends;
+// until then it stands in out/test.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumPath, findPostgres, installForTests } from './debian.mjs'
@@ -125,19 +126,19 @@ const browser = async () => {
   return { PORTICO_CHROMIUM: file, CHROMIUM: file }
 }
 
-/** Side by side; within one, a step after the other. What ends last uses both cores best. */
-const lanes = [
+/** One after the other; those of a line side by side, since they wait for packages and for one core. */
+const stages = [
   [
     ['Checks', 'checks', checks],
-    ['Server, on the embedded PostgreSQL', 'server', server],
+    ['Browser, database and build', 'tools', toolsAndBuild],
+  ],
+  [['Server, on the embedded PostgreSQL', 'server', server]],
+  [
+    ['Pages', 'web', web],
     ['Its statements, on the PostgreSQL of Debian', 'statements', understood],
   ],
-  [
-    ['Browser, database and build', 'tools', toolsAndBuild],
-    ['Pages', 'web', web],
-    ['Journeys in the browser', 'e2e', e2e],
-    ['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian],
-  ],
+  [['Journeys in the browser', 'e2e', e2e]],
+  [['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian]],
 ]
 
 const runStep = async ([title, name, step]) => {
@@ -155,17 +156,11 @@ const runStep = async ([title, name, step]) => {
   }
 }
 
-const runLane = async (steps) => {
-  let counts = none
-  for (const step of steps) counts = add(counts, await runStep(step))
-  return counts
-}
-
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const forgetTemporaryFiles = keepTemporaryFilesInMemory()
 let total = none
-for (const counts of await Promise.all(lanes.map(runLane))) total = add(total, counts)
+for (const steps of stages) for (const counts of await Promise.all(steps.map(runStep))) total = add(total, counts)
 await forgetTemporaryFiles()
 for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

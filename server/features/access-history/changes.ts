@@ -1,6 +1,5 @@
 // What was done to access, as the audit log has it, for those who read of it.
-import type { accessHistory } from '#contract/access-history.ts'
-import type { MemberChange } from '#contract/access-history.ts'
+import type { accessHistory, MemberChange } from '#contract/access-history.ts'
 import {
   delegatedAuthority,
   type MemberSnapshot,

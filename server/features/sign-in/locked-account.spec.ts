@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 test.each([
-  ['another password', `update portal_user set security_stamp = gen_random_uuid() where id = $1`],
-  ['another e-mail', `update portal_user set email = 'moved-' || email where id = $1`],
-  ['another name', `update portal_user set user_name = 'moved-' || user_name where id = $1`],
+  ['has another password', `update portal_user set security_stamp = gen_random_uuid() where id = $1`],
+  ['has another e-mail', `update portal_user set email = 'moved-' || email where id = $1`],
+  ['has another name', `update portal_user set user_name = 'moved-' || user_name where id = $1`],
   ['is gone', `delete from portal_user where id = $1`],
-])('T70 an account that has %s by now is judged again', async (_, change) => {
+])('T70 an account that %s by now is judged again', async (_, change) => {
   const { id, userName } = await addPerson(portico)
   const judged = await accountByName(portico.database, userName)
   expect(judged?.id).toBe(id)

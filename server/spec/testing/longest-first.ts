@@ -3,9 +3,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
-  'spec/attacks/every-body',
+  'spec/workers',
   'spec/attacks/lists',
+  'spec/attacks/every-body',
   'spec/races/pairs',
+  'spec/attacks/load',
+  'spec/attacks/permissions',
   'spec/attacks/every-parameter',
   'platform/postgres/embedded',
   'spec/attacks/enumeration',
