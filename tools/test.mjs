@@ -126,7 +126,7 @@ const browser = async () => {
   return { PORTICO_CHROMIUM: file, CHROMIUM: file }
 }
 
-/** One after the other; those of a line side by side, since they wait for packages and for one core. */
+/** One after the other. Side by side: what waits for packages, and what is short beside browsers that wait. */
 const stages = [
   [
     ['Checks', 'checks', checks],
@@ -137,8 +137,10 @@ const stages = [
     ['Pages', 'web', web],
     ['Its statements, on the PostgreSQL of Debian', 'statements', understood],
   ],
-  [['Journeys in the browser', 'e2e', e2e]],
-  [['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian]],
+  [
+    ['Journeys in the browser', 'e2e', e2e],
+    ['Server, on the PostgreSQL of Debian', 'server-debian', serverOnDebian],
+  ],
 ]
 
 const runStep = async ([title, name, step]) => {
