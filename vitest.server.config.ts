@@ -16,7 +16,7 @@ export default defineConfig({
     globalSetup: ['server/spec/testing/one-postgres.ts'],
     setupFiles: ['server/spec/testing/record-statements.ts'],
     pool: 'forks',
-    // Each waits for its PostgreSQL half of the time: four keep two cores busy.
+    // Of two cores three left a sixth idle, four leave next to nothing.
     maxWorkers: 4,
     isolate: false,
     sequence: { sequencer: LongestFirst },

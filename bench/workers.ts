@@ -35,7 +35,7 @@ const one = await startProgram(server, 1)
 const two = await startProgram(server, 2)
 const { access_token: token } = await signInOnce(one, 0)
 
-/** `inFlight`: for each worker. What is in flight together is gathered: a worker with less to do takes longer. */
+/** `inFlight`: for each worker. With one number for both programs, each of two workers would have half the load. */
 type Load = { name: string; inFlight: number; flow: (at: RunningProgram, n: number) => Promise<void> }
 const loads: readonly Load[] = [
   { name: 'client_credentials', inFlight: 48, flow: clientCredentialsOnce },

@@ -1,7 +1,6 @@
 // `npm test`: checks, specs and journeys, and one plain line at the end that says how it went. Of long series it takes
-// a share, with FULL=1 everything (docs/decisions/0058). Each step keeps both cores busy by itself: two at a time put
-// each other's data out of the caches, and each takes half as long again. What a step prints is shown when it ends;
-// until then it stands in out/test.
+// a share, with FULL=1 everything (docs/decisions/0058). Each step keeps both cores busy by itself: two at a time took
+// longer than one after the other. What a step prints is shown when it ends; until then it stands in out/test.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumPath, findPostgres, installForTests } from './debian.mjs'

@@ -1,7 +1,9 @@
-// A transaction whose `begin` fails: what was sent behind it must not become a transaction of its own.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+// The beginning of a transaction: what is sent with it as one write, and, where it fails, that what was sent behind it
+// does not become a transaction of its own.
+import { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Tx } from '#server/kernel/context.ts'
-import { IdRow } from '#server/kernel/row.ts'
+import { CountRow, IdRow } from '#server/kernel/row.ts'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { connect, type Database, type TransactionOptions } from './database.ts'
 
@@ -12,6 +14,7 @@ beforeAll(async () => {
   db = connect(fresh.connection, { max: 1 })
   await db.execute(`create table shelf (id text)`)
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await db.close()
   await fresh.drop()
@@ -40,3 +43,24 @@ for (const [kind, work] of Object.entries(works))
     await db.transaction(work)
     expect(await db.execute(`delete from shelf`)).toBe(1)
   })
+
+const readAndFill = () =>
+  db.transaction(async (tx) => {
+    const before = await Promise.all([
+      tx.query(IdRow, `select id from shelf`),
+      tx.query(CountRow, `select count(*) as count from shelf`),
+    ])
+    await Promise.all([
+      tx.execute(`insert into shelf values ($1)`, ['one']),
+      tx.execute(`insert into shelf values ($1), ($2)`, ['two', 'three']),
+    ])
+    return before
+  })
+
+test('the beginning and what is read first are one write, what is asked for together is one, and so is the end', async () => {
+  await readAndFill()
+  const [whole, single] = [vi.spyOn(Socket.prototype, '_writev'), vi.spyOn(Socket.prototype, '_write')]
+  expect(await readAndFill()).toEqual([[{ id: 'one' }, { id: 'two' }, { id: 'three' }], [{ count: 3 }]])
+  const [first, ...further] = [...whole.mock.contexts, ...single.mock.contexts]
+  expect(further.filter((socket) => socket === first)).toHaveLength(2)
+})
