@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
+import { asked, lent } from './asked.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { reasonOf } from './failure-reason.ts'
 import { createListener, type Handler, type Listening } from './listen.ts'
@@ -106,7 +107,7 @@ const cut = ({ connection }: pg.PoolClient) => connection.stream.destroy()
 
 /** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
 const lend = async <T>(source: Source, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const connection = await source.pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
+  const connection = await lent(source.pool).catch((error: unknown) => Promise.reject(asUnavailable(error)))
   try {
     const result = await source.pulse.watch(work(connection))
     connection.release()
@@ -130,8 +131,10 @@ const runNamed = async (
   const name = names.of(text)
   const query = { text, ...(name && { name }), ...(values && { values: values as unknown[] }) }
   try {
-    return await connection.query(query)
+    return await asked(connection, query)
   } catch (error) {
+    // Where it was asked for, instead of where the answer was read.
+    if (error instanceof Error) Error.captureStackTrace(error)
     if (!name || !isStalePlan(error)) throw error
     names.renew(text)
     if (!alone) throw error
@@ -151,7 +154,7 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
   lend(source, async (connection) => {
     const sent = inFlight(() => {
       holdBack(connection.connection.stream)
-      return connection.query(begin(options))
+      return asked(connection, { text: begin(options) })
     })
     const { keep, behind } = reasonOf()
     try {
@@ -167,7 +170,7 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
       })
       await sent.end()
       await sent.begun
-      const { command } = await connection.query('commit')
+      const { command } = await asked(connection, { text: 'commit' })
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back: its work caught an error of the database and went on.')

@@ -32,14 +32,15 @@ export const pulseOf = (client: pg.ClientConfig, { patience, answersWithin }: Pu
   const beats = () => (asking ??= ask().finally(() => (asking = undefined)))
 
   return {
-    watch: <T>(work: Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        const look = async () => {
-          if (!(await beats())) return reject(new DatabaseUnavailable('The database does not answer.'))
-          timer = setTimeout(look, patience)
-        }
-        let timer = setTimeout(look, patience)
-        work.then(resolve, reject).finally(() => clearTimeout(timer))
-      }),
+    watch: <T>(work: Promise<T>) => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const look = async () => {
+        if (!(await beats())) return reject(new DatabaseUnavailable('The database does not answer.'))
+        timer = setTimeout(look, patience)
+      }
+      let timer = setTimeout(look, patience)
+      work.then(resolve, reject).finally(() => clearTimeout(timer))
+      return promise
+    },
   }
 }
