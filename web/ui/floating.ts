@@ -1,6 +1,17 @@
 // Keeps a panel at what opened it, by Floating UI: on the other side where there is more room, inside the window, no
 // taller than what is left, and with it whatever is scrolled or resized. Loaded when the first panel is opened.
-import { autoUpdate, computePosition, flip, hide, offset, shift, size, type Placement } from '@floating-ui/dom'
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  hide,
+  offset,
+  shift,
+  size,
+  type Middleware,
+  type Placement,
+  type Rect,
+} from '@floating-ui/dom'
 
 const gap = 6
 const margin = 8
@@ -9,17 +20,35 @@ export type Stay = {
   readonly panel: HTMLElement
   readonly anchor: HTMLElement
   readonly placement: Placement
+  /** What it lies over only where there is no room above, by a selector. */
+  readonly clearOf?: string
   /** It is out of sight: scrolled away, or gone. */
   readonly onLost: () => void
 }
 
-const moved = async ({ panel, anchor, placement, onLost }: Stay) => {
+const isCovered = (one: Element, { x, y, width, height }: Rect) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect()
+  return right > left && left < x + width && right > x && top < y + height && bottom > y
+}
+
+const turnedFrom = (selector: string): Middleware => ({
+  name: 'turnedFrom',
+  fn: ({ x, y, placement, rects: { floating }, middlewareData }) => {
+    if (middlewareData['turnedFrom'] || !placement.startsWith('bottom')) return {}
+    const lies = { x, y, width: floating.width, height: floating.height }
+    const covers = [...document.querySelectorAll(selector)].some((one) => isCovered(one, lies))
+    return covers ? { data: { covers }, reset: { placement: 'top' } } : {}
+  },
+})
+
+const moved = async ({ panel, anchor, placement, clearOf, onLost }: Stay) => {
   const { x, y, middlewareData } = await computePosition(anchor, panel, {
     strategy: 'fixed',
     placement,
     middleware: [
       offset(gap),
       flip({ padding: margin }),
+      clearOf !== undefined && turnedFrom(clearOf),
       shift({ padding: margin }),
       size({
         padding: margin,

@@ -106,7 +106,7 @@ const show = (anchor: HTMLElement) => {
   ;(anchor.closest('dialog') ?? document.body).append(bubble)
   bubble.showPopover()
   const unsay = describe(anchor, words)
-  const leave = stayAt({ panel: bubble, anchor, placement: 'bottom', onLost: hide })
+  const leave = stayAt({ panel: bubble, anchor, placement: 'bottom', clearOf: '[role="alert"]', onLost: hide })
   const forget = follow(anchor)
   const end = () => {
     forget()
