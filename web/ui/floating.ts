@@ -63,4 +63,15 @@ const moved = async ({ panel, anchor, placement, clearOf, onLost }: Stay) => {
 }
 
 /** Until it is told to stop. */
-export const stayAt = (stay: Stay) => autoUpdate(stay.anchor, stay.panel, () => void moved(stay))
+export const stayAt = (stay: Stay) => {
+  const update = () => void moved(stay)
+  const stop = autoUpdate(stay.anchor, stay.panel, update)
+  if (stay.clearOf === undefined) return stop
+  // A message may come a moment after the focus.
+  const observer = new MutationObserver(update)
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    stop()
+  }
+}

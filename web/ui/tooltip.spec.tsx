@@ -34,20 +34,21 @@ test('words show where a pointer rests, stay while it is on them, and go with it
   await expect.element(bubble).not.toBeInTheDocument()
 })
 
-test('words that would lie over a message lie above', async () => {
+test('words that would lie over a message lie above, also when it comes after them', async () => {
   await show(
     <div style={{ padding: 100 }}>
       <input aria-label="Before" />
       {button}
-      <p style={{ margin: 0 }} role="alert">
-        No day later than today
-      </p>
+      <p style={{ margin: 0 }} role="alert" />
     </div>,
   )
   await page.getByLabelText('Before').click()
   await userEvent.keyboard('{Tab}')
-  const top = () => page.getByRole('button').element().getBoundingClientRect().top
-  await expect.poll(() => bubble.element().getBoundingClientRect().bottom).toBeLessThan(top())
+  const boxOf = (element: Element) => element.getBoundingClientRect()
+  const anchor = page.getByRole('button').element()
+  await expect.poll(() => boxOf(bubble.element()).top).toBeGreaterThan(boxOf(anchor).bottom)
+  page.getByRole('alert').element().textContent = 'No day later than today'
+  await expect.poll(() => boxOf(bubble.element()).bottom).toBeLessThan(boxOf(anchor).top)
 })
 
 test('what the pointer brought goes with it, though the button has the focus; what the keyboard brought stays', async () => {
