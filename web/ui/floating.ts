@@ -31,13 +31,15 @@ const isCovered = (one: Element, { x, y, width, height }: Rect) => {
   return right > left && left < x + width && right > x && top < y + height && bottom > y
 }
 
-const turnedFrom = (selector: string): Middleware => ({
-  name: 'turnedFrom',
-  fn: ({ x, y, placement, rects: { floating }, middlewareData }) => {
-    if (middlewareData['turnedFrom'] || !placement.startsWith('bottom')) return {}
+/** Above, if it would lie over one of these and there is room. `flip` looks at the window alone. */
+const awayFrom = (selector: string): Middleware => ({
+  name: 'awayFrom',
+  fn: ({ x, y, placement, rects: { floating, reference } }) => {
+    const hasRoomAbove = reference.y >= floating.height + gap + margin
+    if (!placement.startsWith('bottom') || !hasRoomAbove) return {}
     const lies = { x, y, width: floating.width, height: floating.height }
     const covers = [...document.querySelectorAll(selector)].some((one) => isCovered(one, lies))
-    return covers ? { data: { covers }, reset: { placement: 'top' } } : {}
+    return covers ? { reset: { placement: 'top' } } : {}
   },
 })
 
@@ -48,7 +50,7 @@ const moved = async ({ panel, anchor, placement, clearOf, onLost }: Stay) => {
     middleware: [
       offset(gap),
       flip({ padding: margin }),
-      clearOf !== undefined && turnedFrom(clearOf),
+      clearOf !== undefined && awayFrom(clearOf),
       shift({ padding: margin }),
       size({
         padding: margin,

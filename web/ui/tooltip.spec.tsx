@@ -53,6 +53,23 @@ test('words that would lie over a message lie above, also when it comes after th
   await expect.poll(() => boxOf(bubble.element()).bottom).toBeLessThan(boxOf(anchor).top)
 })
 
+test('without room above, words lie below, over a message', async () => {
+  await show(
+    <div style={{ position: 'fixed', top: 0, left: 100 }}>
+      <input aria-label="Before" />
+      {button}
+      <p style={{ margin: 0 }} role="alert">
+        No day later than today
+      </p>
+    </div>,
+  )
+  await page.getByLabelText('Before').click()
+  await userEvent.keyboard('{Tab}')
+  const anchor = page.getByRole('button').element()
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  expect(bubble.element().getBoundingClientRect().top).toBeGreaterThan(anchor.getBoundingClientRect().bottom)
+})
+
 test('what the pointer brought goes with it, though the button has the focus; what the keyboard brought stays', async () => {
   await show(
     <div style={{ padding: 100 }}>
