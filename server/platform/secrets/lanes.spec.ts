@@ -42,3 +42,46 @@ test('T47 what can wait goes behind everybody else, however much of it there is,
   expect(order.slice(0, 22).filter((lane) => lane === 'later')).toHaveLength(2)
   expect(order).toHaveLength(520)
 })
+
+test('while others wait, results are handed out together, eight at most, and the last when nobody waits', async () => {
+  const through = lanes({ atOnce: 1, waiting: 100, longest: 60_000 })
+  const gates = Array.from({ length: 10 }, gate)
+  const over: number[] = []
+  const working = gates.map(({ work }, n) => through('now', work).then(() => over.push(n)))
+  const overAfter = async (n: number) => {
+    gates[n]?.end()
+    await new Promise(setImmediate)
+    return over.length
+  }
+  const seen: number[] = []
+  for (let n = 0; n < gates.length; n++) seen.push(await overAfter(n))
+  expect(seen).toEqual([0, 0, 0, 0, 0, 0, 0, 8, 8, 10])
+  await Promise.all(working)
+})
+
+test('what fails is handed out with the others, each with its own end', async () => {
+  const through = lanes({ atOnce: 1, waiting: 100, longest: 60_000 })
+  const first = gate()
+  const working = [
+    through('now', first.work),
+    through('now', () => Promise.reject(new Error('no'))),
+    through('now', async () => 'third'),
+  ]
+  first.end()
+  expect(await Promise.allSettled(working)).toEqual([
+    { status: 'fulfilled', value: undefined },
+    { status: 'rejected', reason: new Error('no') },
+    { status: 'fulfilled', value: 'third' },
+  ])
+})
+
+test('where whoever waited is told to come back, what was held for them is handed out all the same', async () => {
+  const through = lanes({ atOnce: 1, waiting: 10, longest: 20 })
+  const [first, second] = [gate(), gate()]
+  const working = [through('now', first.work), through('now', second.work)]
+  const late = through('now', async () => undefined)
+  first.end()
+  await expect(late).rejects.toEqual(busy)
+  second.end()
+  await Promise.all(working)
+})

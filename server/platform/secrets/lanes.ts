@@ -1,4 +1,5 @@
-// A few at a time, in two lanes: those for whom somebody waits first, and what can wait behind them.
+// A few at a time, in two lanes: those for whom somebody waits first, and what can wait behind them. While others wait,
+// results are handed out several at once (docs/decisions/0063).
 import { Refusal } from '#server/kernel/refusal.ts'
 
 type Lane = 'now' | 'later'
@@ -10,21 +11,28 @@ export type LaneOptions = {
   readonly longest: number
 }
 
+/** So many results at most are handed out together. */
+const together = 8
+
 /** Of so many places one is for what can wait, even where people never cease to come. */
 const turns = 10
 
 type WaitingTask = { go(): void }
 
-export const lanes = ({ atOnce, waiting, longest }: LaneOptions) => {
+/** A result is held only where another one is about to run, and that one will hand it out: none is held for good. */
+const createHandOut = () => {
+  const held: (() => void)[] = []
+  return async (othersWait: boolean) => {
+    if (othersWait && held.length + 1 < together) return new Promise<void>((go) => held.push(go))
+    for (const go of held.splice(0)) go()
+  }
+}
+
+/** Who waits for a place, and who is next. */
+const createQueue = ({ waiting, longest }: Omit<LaneOptions, 'atOnce'>) => {
   const now: WaitingTask[] = []
   const later: WaitingTask[] = []
-  let running = 0
   let turn = 0
-
-  const next = () => {
-    turn = (turn + 1) % turns
-    return (turn === 0 && later.shift()) || now.shift() || later.shift()
-  }
 
   const comeIn = () =>
     new Promise<void>((resolve, reject) => {
@@ -42,22 +50,37 @@ export const lanes = ({ atOnce, waiting, longest }: LaneOptions) => {
       now.push(place)
     })
 
-  const waitBehind = () => new Promise<void>((go) => later.push({ go }))
+  return {
+    wait: (lane: Lane) => (lane === 'now' ? comeIn() : new Promise<void>((go) => later.push({ go }))),
+    next: () => {
+      turn = (turn + 1) % turns
+      return (turn === 0 && later.shift()) || now.shift() || later.shift()
+    },
+    isSomebodyWaiting: () => now.length > 0,
+  }
+}
+
+export const lanes = ({ atOnce, ...patience }: LaneOptions) => {
+  const queue = createQueue(patience)
+  const handOut = createHandOut()
+  let running = 0
 
   /** Anyone who leaves hands the place on. */
   const leave = () => {
-    const following = next()
+    const following = queue.next()
     if (following) following.go()
     else running--
   }
 
   return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++
-    else await (lane === 'now' ? comeIn() : waitBehind())
+    else await queue.wait(lane)
     try {
       return await work()
     } finally {
+      const othersWait = queue.isSomebodyWaiting()
       leave()
+      await handOut(othersWait)
     }
   }
 }
