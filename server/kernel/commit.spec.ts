@@ -120,6 +120,15 @@ test('what a change leaves to a job is queued with it, and names its first event
   expect(queued).toEqual([{ job: 'go-on', eventId: String(event?.id), subject: 'left', details: { of: 1 } }])
 })
 
+test('what a change does not wait for stands with it, or refuses it, however its events went', async () => {
+  const change = (name: string, subject: string) =>
+    commit()(async (tx) => ({ result: null, events: created(subject), written: insertArea(tx, name) }))
+  await change('ahead', 'ahead')
+  expect([await count('area', 'name', 'ahead'), await count('audit_event', 'subject', 'ahead')]).toEqual([1, 1])
+  await expect(change('ahead', 'ahead again')).rejects.toMatchObject({ status: 409 })
+  expect(await count('audit_event', 'subject', 'ahead again')).toBe(0)
+})
+
 test('row, audit event and job stand or fall together', async () => {
   const queued: string[] = []
   const enqueue: UnitOfWork['enqueue'] = async (_tx, job, { subject }) => void queued.push(`${job} ${subject}`)

@@ -91,7 +91,8 @@ const contextInside = async (parts: ContextParts, tx: Tx, { records }: { records
     async (work) => {
       const change = await refusingByConstraint(unitOfWork, () => work(tx, inside))
       if ('committed' in change) return change
-      if (recording) await record(unitOfWork, tx, { by: inside, change })
+      const recorded = recording && record(unitOfWork, tx, { by: inside, change })
+      await refusingByConstraint(unitOfWork, () => Promise.all([change.written, recorded]))
       return { result: change.result, committed: true }
     }
   const inside: Ctx = {

@@ -70,6 +70,8 @@ export type Change<T> = {
   readonly result: T
   readonly events: readonly [AuditEvent, ...AuditEvent[]]
   readonly followUps?: readonly FollowUp[]
+  /** Rows whose answer nothing waits for but the commit: the events are sent behind them at once. */
+  readonly written?: Promise<unknown>
 }
 
 /** Proof that a write went through `commit`. Nothing else can make one. */

@@ -113,8 +113,9 @@ const admit = async (ctx: Ctx, { address, claims, journey }: ProvenIdentity) => 
     if (!account || why) return refused(ctx, address, why ?? unknown, account)
     // Nobody's failed guesses stand in the way of an external sign-in (docs/goals.md, Security 3).
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
-    const { secret, replaced } = await openSession(ctx, tx, of)
+    const { secret, replaced, written } = await openSession(ctx, tx, of)
     opened = { account, secret }
+    await written
     if (claims['email_verified'] === true) await verifyEmail(tx, { userId: account.id, email: address })
     return {
       result: redirect(journey.returnUrl ?? home(ctx)),

@@ -49,9 +49,9 @@ const tryLogin: Login = async (ctx, { input }) => {
     }
     if (failures.any) await attempts.forgetFailures(tx, { keys: keysTyped(counter, account), source: counter.source })
     const of = { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] } as const
-    const { secret, replaced } = await openSession(ctx, tx, of)
+    const { secret, replaced, written } = await openSession(ctx, tx, of)
     opened = { account, secret }
-    return { ...signedIn(step), followUps: logouts(replaced) }
+    return { ...signedIn(step), followUps: logouts(replaced), written }
   })
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
   return done

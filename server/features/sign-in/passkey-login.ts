@@ -46,9 +46,9 @@ export const passkey: UseCase<Api['passkey']> = async (ctx, { input }) => {
     })
     const methods = [proof.method, 'mfa']
     const of = { account, provider: 'Local', persistent: input.rememberLogin, methods } as const
-    const { secret, replaced } = await openSession(ctx, tx, of)
+    const { secret, replaced, written } = await openSession(ctx, tx, of)
     opened = { account, secret }
-    return { ...signedIn(step, account), followUps: logouts(replaced) }
+    return { ...signedIn(step, account), followUps: logouts(replaced), written }
   })
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
   return done

@@ -57,8 +57,9 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
       persistent: input.rememberPassword,
       methods: ['pwd', 'otp', 'mfa'],
     } as const
-    const { secret, replaced } = await openSession(ctx, tx, of)
+    const { secret, replaced, written } = await openSession(ctx, tx, of)
     opened = { account: checked.account, secret }
+    await written
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
     const returnUrl = challenge.returnUrl ?? undefined
     return {

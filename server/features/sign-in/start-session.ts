@@ -78,7 +78,7 @@ const countedBy = (
 
 /**
  * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so
- * that the authorization request that led here finds it when the browser returns there.
+ * that the authorization request that led here finds it when the browser returns there. `written` is for the change.
  */
 export const openSession = async (
   ctx: Ctx,
@@ -111,8 +111,11 @@ export const openSession = async (
       ...(input.persistent ? {} : { transient: true }),
     },
   } as const
-  await Promise.all([insertSession(tx, session), setLastLogin(tx, { userId: input.account.id, now: ctx.now })])
-  return { secret, replaced }
+  const written = Promise.all([
+    insertSession(tx, session),
+    setLastLogin(tx, { userId: input.account.id, now: ctx.now }),
+  ])
+  return { secret, replaced, written }
 }
 
 /** After the commit: a cookie for a session that is really there. */
