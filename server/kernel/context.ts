@@ -70,7 +70,7 @@ export type Change<T> = {
   readonly result: T
   readonly events: readonly [AuditEvent, ...AuditEvent[]]
   readonly followUps?: readonly FollowUp[]
-  /** Rows whose answer nothing waits for but the commit: the events are sent behind them at once. */
+  /** Rows that only the commit waits for: the events are sent right behind them, without their answer. */
   readonly written?: Promise<unknown>
 }
 
