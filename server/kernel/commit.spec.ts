@@ -40,12 +40,19 @@ const Account = z.object({
 const accountChanged = auditEvent('account.changed', 'name', { before: none, after: Account })
 const areaCreated = auditEvent('area.created', 'name', { before: none, after: none })
 
-const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined, { checked = true } = {}) =>
-  createContext({
+type CommitOptions = { readonly checked?: boolean; readonly storing?: () => void }
+
+const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined, options: CommitOptions = {}) => {
+  const { checked = true, storing = () => undefined } = options
+  const storeEvents = eventWriter({ checked })
+  return createContext({
     unitOfWork: {
       transaction: transactionsOf(database),
       constraintOf,
-      storeEvents: eventWriter({ checked }),
+      storeEvents: (tx, by, events) => {
+        storing()
+        return storeEvents(tx, by, events)
+      },
       enqueue,
       reactions: [{ on: 'area.created', job: 'tell' }],
     },
@@ -56,6 +63,7 @@ const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined, { checke
     clock: () => new Date(),
     newId: () => crypto.randomUUID(),
   }).commit
+}
 
 const created = (subject: string): readonly [AuditEvent] => [areaCreated({ subject })]
 const insertArea = (tx: Tx, name: string) =>
@@ -127,6 +135,24 @@ test('what a change does not wait for stands with it, or refuses it, however its
   expect([await count('area', 'name', 'ahead'), await count('audit_event', 'subject', 'ahead')]).toEqual([1, 1])
   await expect(change('ahead', 'ahead again')).rejects.toMatchObject({ status: 409 })
   expect(await count('audit_event', 'subject', 'ahead again')).toBe(0)
+})
+
+test('events are sent while what the change does not wait for is under way, and fall with it', async () => {
+  const order: string[] = []
+  const storing = () => void order.push('events')
+  const change = (subject: string, rows: () => Promise<unknown>) =>
+    commit(undefined, { storing })(async () => ({ result: null, events: created(subject), written: rows() }))
+  await change('side by side', async () => {
+    await database.query(`select 1`)
+    order.push('rows')
+  })
+  expect(order).toEqual(['events', 'rows'])
+  const refused = change('refused', async () => {
+    await database.query(`select 1`)
+    throw new Error('the rows were refused')
+  })
+  await expect(refused).rejects.toThrow('the rows were refused')
+  expect(await count('audit_event', 'subject', 'refused')).toBe(0)
 })
 
 test('row, audit event and job stand or fall together', async () => {
