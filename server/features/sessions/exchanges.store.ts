@@ -17,7 +17,12 @@ const exchangeOf = (writes: Writes): Exchange | undefined => {
     : undefined
 }
 
-/** As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. */
+/**
+ * As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. Each token
+ * is looked up by its key and changed where it was found. Joined by the key instead, a table that was just created is
+ * read whole, for as long as the plan is kept. The bounds of `place` always hold: by them PostgreSQL expects one row,
+ * not ten (fresh-plans.spec.ts). One that somebody else spends meanwhile is checked again, as every row of an update.
+ */
 const text = `with asked as materialized (
   select spent, session_uid, place
     from unnest(${unseen('$1::bytea[]')}, ${unseen('$2::text[]')}) with ordinality as a (spent, session_uid, place)
@@ -28,14 +33,19 @@ living as materialized (
    where s.uid = any(array(select session_uid from asked))
      for key share skip locked
 ),
+found as materialized (
+  select a.place, (select p.ctid from oidc_payload p where p.id = a.spent) as at
+    from asked a
+   where a.session_uid in (select uid from living)
+     and a.place between 1 and 1000
+),
 spent as (
   update oidc_payload p
      set consumed_on = now()
-    from asked a
-   where p.id = a.spent
+    from found f
+   where p.ctid = f.at
      and p.consumed_on is null
-     and a.session_uid in (select uid from living)
-  returning a.place
+  returning f.place
 ),
 saved as (
   ${savedFrom(`unnest(${['int', ...payloadTypes].map((type, place) => unseen(`$${place + 3}::${type}[]`)).join(', ')}) as r (place, ${payloadColumns})
