@@ -26,8 +26,8 @@ const checks = async ({ log }) =>
 const full = process.env.FULL === '1'
 
 /**
- * What can differ on another PostgreSQL besides its SQL: migrations, locks, isolation, lists in their collations. That
- * it understands every query that the specs' own processes send is seen without running them
+ * What differs on another PostgreSQL besides its SQL: migrations, locks, isolation, plans, lists in their collations.
+ * That it understands every query that the specs' own processes send is seen without running them
  * (server/spec/testing/understand.ts).
  */
 const decidedByTheDatabase = () => [
@@ -38,6 +38,7 @@ const decidedByTheDatabase = () => [
   'server/demo',
   'server/spec/races',
   'server/spec/upgrade.spec.ts',
+  'server/spec/fresh-plans.spec.ts',
   'server/spec/attacks/columns-and-counts.spec.ts',
   'server/spec/attacks/double-submits.spec.ts',
   'server/spec/attacks/approvals.spec.ts',

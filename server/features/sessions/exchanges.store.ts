@@ -18,10 +18,11 @@ const exchangeOf = (writes: Writes): Exchange | undefined => {
 }
 
 /**
- * As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. Each token
- * is looked up by its key and changed where it was found. Joined by the key instead, a table that was just created is
- * read whole, for as long as the plan is kept. The bounds of `place` always hold: by them PostgreSQL expects one row,
- * not ten (fresh-plans.spec.ts). One that somebody else spends meanwhile is checked again, as every row of an update.
+ * As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. Each
+ * session and each token is looked up by its key, and a token changed where it was found. Joined by the key instead, a
+ * table that was just created is read whole, for as long as the plan is kept. The bounds of `place` always hold: by
+ * them PostgreSQL expects one row, not ten (fresh-plans.spec.ts). One that somebody else spends meanwhile is checked
+ * again, as every row of an update.
  */
 const text = `with asked as materialized (
   select spent, session_uid, place
@@ -29,9 +30,8 @@ const text = `with asked as materialized (
 ),
 living as materialized (
   select s.uid
-    from session s
-   where s.uid = any(array(select session_uid from asked))
-     for key share skip locked
+    from (select distinct session_uid from asked) a
+   cross join lateral (select uid from session where uid = a.session_uid for key share skip locked) s
 ),
 found as materialized (
   select a.place, (select p.ctid from oidc_payload p where p.id = a.spent) as at
