@@ -120,6 +120,44 @@ test('T14 whose session is about to end waits for that, and keeps nobody waiting
   expect(await stateOf(successor)).toBe('none')
 })
 
+const untilOneWaits = () =>
+  until(async () => {
+    const waiting = await portico.database.query(
+      `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%skip locked%'`,
+    )
+    return waiting.length > 0
+  })
+
+/** What becomes of six tokens while somebody else changes the row of the first. */
+const whileChanged = async (set: string) => {
+  const tokens = await allIssued(6)
+  const [contested] = tokens as [Token]
+  const successor = successorOf(contested)
+  const row = `sha256(convert_to($1, 'utf8'))`
+  const done = await portico.write(async (tx) => {
+    await tx.query(`update oidc_payload set ${set} where id = ${row}`, [contested.id])
+    // The first goes alone and waits by itself: the contested one is not it.
+    const [first, second, ...others] = tokens as [Token, Token, ...Token[]]
+    const all = [second, first, ...others].map((token) => exchanged(token, token === first ? successor : undefined))
+    await untilOneWaits()
+    return all
+  })
+  return { done: await Promise.all(done), successor: await stateOf(successor) }
+}
+
+test('T19 a token that another instance spends meanwhile is not spent again, nor are those beside it lost', async () => {
+  expect(await whileChanged('consumed_on = now()')).toEqual({
+    done: [true, false, true, true, true, true],
+    successor: 'none',
+  })
+})
+
+test('a token whose row is changed meanwhile, and not spent, is exchanged', async () => {
+  const { done, successor } = await whileChanged(`payload = payload || '{"x": 1}'`)
+  expect([...done, successor]).toEqual([true, true, true, true, true, true, 'living'])
+})
+
 test('what the database refuses of one is told that one', async () => {
   const tokens = await allIssued(5)
   const [faulty, ...good] = tokens as [Token]

@@ -18,11 +18,12 @@ const exchangeOf = (writes: Writes): Exchange | undefined => {
 }
 
 /**
- * As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting. Each
- * session and each token is looked up by its key, and a token changed where it was found. Joined by the key instead, a
- * table that was just created is read whole, for as long as the plan is kept. The bounds of `place` always hold: by
- * them PostgreSQL expects one row, not ten (fresh-plans.spec.ts). One that somebody else spends meanwhile is checked
- * again, as every row of an update.
+ * As of one alone (`applyWrites`), but for sessions that somebody has locked: they keep nobody else waiting.
+ *
+ * Sessions and tokens are looked up one by one, each by its key, and a token is changed at the place where it was found
+ * (`ctid`): one whose row somebody else changes meanwhile is no longer there, and is tried alone. A join by the key
+ * would be planned, on new tables, by reading them whole, and the plan kept (fresh-plans.spec.ts). So would this be for
+ * ten rows, as many as PostgreSQL expects of an array; by the bounds of `place`, which always hold, it expects one.
  */
 const text = `with asked as materialized (
   select spent, session_uid, place

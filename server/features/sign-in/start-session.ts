@@ -78,8 +78,8 @@ const countedBy = (
 
 /**
  * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so
- * that the authorization request that led here finds it when the browser returns there. `written` goes
- * into the change, or is awaited before anything else is: a failure that nobody waits for ends the process.
+ * that the authorization request that led here finds it when the browser returns there. `written` goes into the change,
+ * or is awaited before anything else is: a failure that nobody waits for ends the process.
  */
 export const openSession = async (
   ctx: Ctx,
