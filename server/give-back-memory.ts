@@ -1,9 +1,18 @@
-// What loading the server took and nothing needs any more, about 40 MB, goes back to the system. Node does so by itself
-// only when memory is short. Smaller spaces for young objects would keep it low as well, and cost a quarter of the
+// When memory goes back to the system. Before a server listens: what loading it took and nothing needs any more, about
+// 40 MB, which Node would keep. Smaller spaces for young objects would keep it low as well, and cost a quarter of the
 // processor time of a call (docs/decisions/0049).
 import { Session } from 'node:inspector/promises'
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * Milliseconds with hardly a call before V8 collects all that it can. With it go the shapes of objects of which none is
+ * alive, and compiled code that rests on them, so that the next calls take more; V8's own eight seconds are any pause
+ * (docs/decisions/0064).
+ */
+const quiet = 8 * 60_000
 
 export const giveBackMemory = async (): Promise<void> => {
+  setFlagsFromString(`--memory-reducer-delay-ms=${quiet}`)
   const session = new Session()
   session.connect()
   try {

@@ -58,6 +58,17 @@ test('behind one alone not all the others go, so that some are read while the ot
   expect(sent.map(({ length }) => length)).toEqual([1, 4, 3])
 })
 
+test('a few go together, all of them', async () => {
+  const { sent, gates, read } = gated(2)
+  const load = gatheredCalls(read, { late: never })
+  const answers = [load('a')]
+  await turn()
+  answers.push(...['b', 'c', 'd', 'e'].map(load))
+  for (const { open } of gates) open()
+  await Promise.all(answers)
+  expect(sent.map(({ length }) => length)).toEqual([1, 4])
+})
+
 test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { sent, gates, read } = gated(3)

@@ -44,12 +44,15 @@ const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; nex
  * those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is never
  * older than its question.
  */
-export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { most = 32, atOnce = 4, late = 20 } = {}) => {
+export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { few = 4, most = 32, atOnce = 4, late = 20 } = {}) => {
   let waiting: PendingCall<Key, Row>[] = []
   let lastSize = 1
-  /** Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. */
+  /**
+   * Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. Of
+   * few all: two statements for them cost more than what is gained by that (docs/decisions/0050).
+   */
   const nextGroup = () => {
-    const size = Math.min(most, Math.ceil((lastSize + waiting.length) / 2))
+    const size = Math.min(most, Math.max(few, Math.ceil((lastSize + waiting.length) / 2)))
     const group = waiting.slice(0, size)
     waiting = waiting.slice(size)
     lastSize = group.length
