@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8'
  * alive, and compiled code that rests on them, so that the next calls take more; V8's own eight seconds are any pause
  * (docs/decisions/0064).
  */
-const quiet = 8 * 60_000
+const quiet = 6 * 60_000
 
 export const giveBackMemory = async (): Promise<void> => {
   setFlagsFromString(`--memory-reducer-delay-ms=${quiet}`)

@@ -25,16 +25,22 @@ const never = 2 ** 30
 
 /** Of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const turns = async () => {
+  await turn()
+  await turn()
+}
 
-test('those who ask in one turn go together, and so do those who ask meanwhile', async () => {
+test('those who ask in two turns go together, and so do those who ask meanwhile', async () => {
   const { sent, gates, read } = gated(2)
   const load = gatheredCalls(read, { late: never })
-  const answers = ['a', 'b'].map(load)
+  const answers = [load('a')]
+  await turn()
+  answers.push(load('b'))
   expect(sent).toEqual([])
   await turn()
   expect(sent).toEqual([['a', 'b']])
   answers.push(...['c', 'nobody', 'c'].map(load))
-  await turn()
+  await turns()
   expect(sent).toHaveLength(1)
   gates[0]?.open()
   expect(await answers[0]).toBe('a!')
@@ -51,7 +57,7 @@ test('behind one alone not all the others go, so that some are read while the ot
   const { sent, gates, read } = gated(3)
   const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
-  await turn()
+  await turns()
   answers.push(...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(load))
   for (const { open } of gates) open()
   await Promise.all(answers)
@@ -62,11 +68,21 @@ test('a few go together, all of them', async () => {
   const { sent, gates, read } = gated(2)
   const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
-  await turn()
+  await turns()
   answers.push(...['b', 'c', 'd', 'e'].map(load))
   for (const { open } of gates) open()
   await Promise.all(answers)
   expect(sent.map(({ length }) => length)).toEqual([1, 4])
+})
+
+test('a few that ask in one turn wait for no other', async () => {
+  const { sent, gates, read } = gated(1)
+  const load = gatheredCalls(read, { late: never })
+  const answers = ['a', 'b', 'c', 'd'].map(load)
+  await turn()
+  expect(sent).toEqual([['a', 'b', 'c', 'd']])
+  gates[0]?.open()
+  await Promise.all(answers)
 })
 
 test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
@@ -74,14 +90,14 @@ test('behind a statement that is late nobody waits, but no more are sent than ma
   const { sent, gates, read } = gated(3)
   const load = gatheredCalls(read, { late: 20, atOnce: 2 })
   const answers = [load('a')]
-  await turn()
+  await turns()
   answers.push(...['b', 'c'].map(load))
   vi.advanceTimersByTime(19)
   expect(sent).toEqual([['a']])
   vi.advanceTimersByTime(1)
   expect(sent).toEqual([['a'], ['b', 'c']])
   answers.push(load('d'))
-  await turn()
+  await turns()
   vi.advanceTimersByTime(1_000)
   expect(sent).toHaveLength(2)
   gates[1]?.open()
@@ -104,7 +120,7 @@ test('no statement has more than it may', async () => {
     { most: 3 },
   )
   const answers = [load(1)]
-  await turn()
+  await turns()
   answers.push(...[2, 3, 4, 5, 6, 7, 8].map(load))
   first.open()
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -118,7 +134,7 @@ test('what fails fails for those who asked, and the next ones are read', async (
     return keys
   })
   const first = expect(load('a')).rejects.toThrow('gone')
-  await turn()
+  await turns()
   const second = load('b')
   await first
   expect(await second).toBe('b')
@@ -140,7 +156,7 @@ test('the next statement is on its way before those who were answered go on', as
   })
   const ask = async (key: string) => order.push(`answered ${await load(key)}`)
   const asked = [ask('a')]
-  await turn()
+  await turns()
   asked.push(ask('b'), ask('c'))
   first.open()
   await Promise.all(asked)

@@ -39,7 +39,7 @@ const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; nex
 }
 
 /**
- * Those who ask in one turn of the event loop go together, and those that come while a statement is under way, as soon
+ * Those who ask in two turns of the event loop go together, and those that come while a statement is under way, as soon
  * as it has ended, or is late: `late` milliseconds are many times what one takes, so the database keeps it waiting, and
  * those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is never
  * older than its question.
@@ -76,11 +76,13 @@ export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { few = 4, most = 32
   const sendNext = () => {
     if (waiting.length > 0 && turns.isFree()) void send()
   }
+  /** In the next turn, for those whose calls have come and are not read yet; with a few of them at once. */
+  const begin = () => (waiting.length < few ? setImmediate(sendNext) : sendNext())
   const turns = createTurns({ atOnce, late, next: sendNext })
   return (key: Key): Promise<Row | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      if (waiting.length === 1 && turns.isFree()) setImmediate(sendNext)
+      if (waiting.length === 1 && turns.isFree()) setImmediate(begin)
     })
 }
 
