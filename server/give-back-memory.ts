@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8'
 
 /**
  * Milliseconds with hardly a call before V8 collects all that it can. With it go the shapes of objects of which none is
- * alive, and compiled code that rests on them, so that the next calls take more; V8's own eight seconds are any pause
- * (docs/decisions/0064).
+ * alive, and compiled code that rests on them, so that the next calls take more. Without this it is eight seconds, as
+ * pass between any two times at which many call (docs/decisions/0064).
  */
 const quiet = 6 * 60_000
 

@@ -44,15 +44,15 @@ const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; nex
  * those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is never
  * older than its question.
  */
-export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { few = 4, most = 32, atOnce = 4, late = 20 } = {}) => {
+export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { least = 4, most = 32, atOnce = 4, late = 20 } = {}) => {
   let waiting: PendingCall<Key, Row>[] = []
   let lastSize = 1
   /**
-   * Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. Of
-   * few all: two statements for them cost more than what is gained by that (docs/decisions/0050).
+   * Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. Up
+   * to `least` all: two statements for so few cost more than is gained by that (docs/decisions/0050).
    */
   const nextGroup = () => {
-    const size = Math.min(most, Math.max(few, Math.ceil((lastSize + waiting.length) / 2)))
+    const size = Math.min(most, Math.max(least, Math.ceil((lastSize + waiting.length) / 2)))
     const group = waiting.slice(0, size)
     waiting = waiting.slice(size)
     lastSize = group.length
@@ -76,8 +76,8 @@ export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { few = 4, most = 32
   const sendNext = () => {
     if (waiting.length > 0 && turns.isFree()) void send()
   }
-  /** In the next turn, for those whose calls have come and are not read yet; with a few of them at once. */
-  const begin = () => (waiting.length < few ? setImmediate(sendNext) : sendNext())
+  /** At once, or where they are fewer in the next turn, with those whose calls have come and are not read yet. */
+  const begin = () => (waiting.length < least ? setImmediate(sendNext) : sendNext())
   const turns = createTurns({ atOnce, late, next: sendNext })
   return (key: Key): Promise<Row | undefined> =>
     new Promise((resolve, reject) => {
