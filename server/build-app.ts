@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { asReviewed } from '#server/features/access-preview/access-preview.public.ts'
 import { realtimeChannel, realtimeMessages } from '#server/features/notifications/notifications.public.ts'
 import { requestListReaders } from '#server/features/operation-requests/operation-requests.public.ts'
-import { sessionsChannel } from '#server/features/sessions/sessions.public.ts'
+import { type Activity, sessionsChannel } from '#server/features/sessions/sessions.public.ts'
 import type { createAuthentication } from './authentication.ts'
 import type { ContextFor } from './background-contexts.ts'
 import type { Config } from './config.ts'
@@ -29,6 +29,7 @@ import type { TellFailure } from './oidc/client-failures.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
 import { createUserinfo } from './oidc/userinfo.ts'
+import { createRenewal } from './oidc/usual-renewal.ts'
 import { createDashboard } from './platform/jobs/dashboard.ts'
 import { mailFolder } from './platform/mail/folder-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
@@ -49,6 +50,8 @@ type Parts = {
   readonly authentication: ReturnType<typeof createAuthentication>
   readonly tellFailure: TellFailure
   readonly looks: { add(look: Look): void }
+  /** Who uses which application. */
+  readonly note: (activity: Activity) => void
 }
 
 export const buildApp = async (parts: Parts) => {
@@ -77,17 +80,21 @@ export const buildApp = async (parts: Parts) => {
   })
   await mountScim(app, { ...directories(parts), counts, limit })
   await registerApiDocs(app, features)
-  const userinfo = createUserinfo({
-    db: database,
-    identityUrl: settings.identityUrl,
-    clientOf: (name) => provider.current().Client.find(name),
-  })
-  await mountProvider(app, { provider, settings, origins, limit, tellFailure, userinfo })
+  await mountProvider(app, { provider, settings, origins, limit, tellFailure, ...besideProvider(parts) })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, { ...realtimeOf(parts), origins })
   await registerJobDashboard(app, jobDashboard(parts))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
   return { app, stopping }
+}
+
+/** The two calls that applications make most. */
+const besideProvider = ({ database: db, services: { settings }, provider, note }: Parts) => {
+  const clientOf = (name: string) => provider.current().Client.find(name)
+  return {
+    userinfo: createUserinfo({ db, identityUrl: settings.identityUrl, clientOf }),
+    renewal: createRenewal({ db, settings, clientOf, signed: provider.signed, used: note }),
+  }
 }
 
 const countExchange = ({ database, log }: Parts): CountExchange => ({

@@ -78,7 +78,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   })
   const { unitOfWork, contextFor } = queue
   const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure, looks }
-  const { app, stopping } = await buildApp({ ...options, ...inside })
+  const { app, stopping } = await buildApp({ ...options, ...inside, note: activity.note })
   let closing: Promise<void> | undefined
   const close = async () => {
     await app.close()

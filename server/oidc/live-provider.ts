@@ -4,11 +4,14 @@ import type Provider from 'oidc-provider'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { publishedKeys } from './keys.ts'
 import { answered, createProvider } from './provider.ts'
+import { es256Signer } from './signing-key.ts'
 
 export type LiveProvider = {
   current(): Provider
   /** Answers a request; composed once per set of keys, not per request. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** A JWT by the ES256 key that signs now. */
+  signed(claims: Record<string, unknown>): string | undefined
   /** Looks at the keys again; every instance does so each minute and when told of a rotation. */
   refresh(): Promise<void>
   logout: Services['backchannel']['logout']
@@ -24,12 +27,18 @@ export const startProvider = async (options: {
     const keys = await publishedKeys(options.db)
     const provider = createProvider({ ...options, keys })
     options.watch(provider)
-    return { provider, answer: provider.callback(), fingerprint: keys.map((key) => key.kid).join() }
+    return {
+      provider,
+      answer: provider.callback(),
+      signed: es256Signer(keys),
+      fingerprint: keys.map((key) => key.kid).join(),
+    }
   }
   let live = await build()
   return {
     current: () => live.provider,
     handle: (request, response) => live.answer(request, response),
+    signed: (claims) => live.signed(claims),
     refresh: async () => {
       const keys = await publishedKeys(options.db)
       if (keys.map((key) => key.kid).join() !== live.fingerprint) live = await build()

@@ -8,17 +8,24 @@ import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
 import { rememberAddress } from './request-address.ts'
 import type { createUserinfo } from './userinfo.ts'
+import type { createRenewal } from './usual-renewal.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** As the provider sends them. */
-const userinfoHeaders = {
+const answerHeaders = {
   'content-security-policy': pagePolicy,
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
   vary: 'Origin',
+}
+
+const tokenHeaders = {
+  ...answerHeaders,
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'WWW-Authenticate',
 }
 
 const refuse = (reply: FastifyReply, { status, error, error_description }: RefusedRequest) => {
@@ -44,6 +51,7 @@ type Mounting = {
   limit: onRequestAsyncHookHandler
   tellFailure: TellFailure
   userinfo: ReturnType<typeof createUserinfo>
+  renewal: ReturnType<typeof createRenewal>
 }
 
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
@@ -58,11 +66,24 @@ const addressConfigured = ({ raw }: FastifyRequest, { host, protocol }: URL) => 
   raw.url = (raw.url ?? '').replace(/^\/identity/i, '')
 }
 
+/** The usual calls. What goes wrong before anything is written goes wrong there, too, and is said as it says it. */
+const besideProvider =
+  ({ userinfo, renewal }: Pick<Mounting, 'userinfo' | 'renewal'>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const claims = await userinfo(request).catch(() => undefined)
+    if (claims) return reply.headers(answerHeaders).send(JSON.stringify(claims))
+    const renew = await renewal(request).catch(() => undefined)
+    if (!renew) return undefined
+    const { status, body } = await renew()
+    return reply.code(status).headers(tokenHeaders).send(JSON.stringify(body))
+  }
+
 export const mountProvider = async (
   app: FastifyInstance,
-  { provider, settings, origins, limit, tellFailure, userinfo }: Mounting,
+  { provider, settings, origins, limit, tellFailure, userinfo, renewal }: Mounting,
 ) => {
   const origin = new URL(settings.origin)
+  const answeredBeside = besideProvider({ userinfo, renewal })
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
@@ -75,9 +96,7 @@ export const mountProvider = async (
       })
     if (refused) return refuse(reply, refused)
     if (isPostedRequest(raw)) return goOnByGet(request, reply)
-    // What goes wrong here goes wrong there, too, and is said as the protocol says it.
-    const claims = await userinfo(request).catch(() => undefined)
-    if (claims) return reply.headers(userinfoHeaders).send(JSON.stringify(claims))
+    if (await answeredBeside(request, reply)) return reply
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)

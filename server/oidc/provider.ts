@@ -9,14 +9,13 @@ import { secretMatcher } from './clients.ts'
 import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { rememberClients } from './known-clients.ts'
+import { accessTokenSeconds } from './lifetimes.ts'
 import { writeAtTheEnd } from './request-writes.ts'
 import { signingKey } from './signing-key.ts'
 import { renderError } from './views.ts'
 import { type ProviderOptions, features } from './provider-features.ts'
 
 const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:introspectors', 'portico:requires-role']
-
-const accessTokenSeconds = 900
 
 /** How long a session lasts may change while the server runs. */
 const ttl = (settings: Pick<Settings, 'sessionSeconds'>): Configuration['ttl'] => ({

@@ -134,6 +134,19 @@ describe('A-111 what lets a restricted person in', () => {
   })
 })
 
+test('T19 a renewal that fails while it is written changes nothing: the token is good for another one', async () => {
+  const { tokens } = await shop.signIn(await addPerson(portico))
+  await portico.database.execute(
+    `create function fail_on_purpose() returns trigger language plpgsql as $$ begin raise exception 'on purpose'; end $$`,
+  )
+  await portico.database.execute(
+    `create trigger fail_on_purpose before insert on oidc_payload for each row execute function fail_on_purpose()`,
+  )
+  await expect(renew(tokens)).rejects.toThrow('unexpected HTTP response')
+  await portico.database.execute(`drop trigger fail_on_purpose on oidc_payload`)
+  expect((await renew(tokens)).refresh_token).toBeTruthy()
+})
+
 describe('R3.1-01 the end of the session', () => {
   const endOf = async ({ id }: Person) =>
     (

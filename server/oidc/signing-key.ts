@@ -26,4 +26,17 @@ class Es256Key extends ExternalSigningKey {
   }
 }
 
+/** RFC 7519; by the key with which the library signs, which is the first. */
+export const es256Signer = (keys: readonly JWK[]) => {
+  const first = keys.find(({ alg }) => alg === 'ES256')
+  const key = first && new Es256Key(first)
+  const header = encoded({ alg: 'ES256', kid: first?.kid })
+  return (claims: Record<string, unknown>): string | undefined => {
+    const content = `${header}.${encoded(claims)}`
+    return key && `${content}.${key.sign(Buffer.from(content)).toString('base64url')}`
+  }
+}
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
 export const signingKey = (jwk: JWK) => (jwk.alg === 'ES256' ? new Es256Key(jwk) : { ...jwk })

@@ -7,7 +7,7 @@ import { type Browser, createBrowser } from './browser.ts'
 import { addApplication, password, type Person, type TestApplication } from './people.ts'
 import type { TestPortico } from './portico.ts'
 
-type RelyingPartyFields = Omit<Parameters<typeof addApplication>[1], 'secretHash'> & { secret?: string }
+export type RelyingPartyFields = Omit<Parameters<typeof addApplication>[1], 'secretHash'> & { secret?: string }
 
 export type RelyingParty = Awaited<ReturnType<typeof addRelyingParty>>
 

@@ -1,0 +1,276 @@
+// The usual renewal is answered beside the provider, and as the provider would, whatever became of the token, its
+// session, its grant or its person (docs/decisions/0065).
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, type Person } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import {
+  addRelyingParty,
+  type RelyingParty,
+  type RelyingPartyFields,
+  verified,
+} from '#server/spec/testing/relying-party.ts'
+import { assignRole } from '#server/spec/testing/tenants.ts'
+import { createRenewal } from './usual-renewal.ts'
+
+const secret = 'a-secret-of-an-application'
+const kinds = {
+  shop: { scopes: ['orders.read'] },
+  old: { protocol: { namespacedClaims: true } },
+  header: { secret },
+  body: { secret, protocol: { authMethod: 'client_secret_post' } },
+  told: { backchannelLogoutUri: 'http://localhost:9/logout' },
+  club: { role: 'Guest' },
+  rsa: { protocol: { idTokenAlg: 'RS256' } },
+} satisfies Record<string, Omit<RelyingPartyFields, 'name'>>
+type Kind = keyof typeof kinds
+
+let portico: TestPortico
+let parties: Record<Kind, RelyingParty>
+beforeAll(async () => {
+  portico = await startTestPortico()
+  const made: [string, RelyingParty][] = []
+  for (const [name, fields] of Object.entries(kinds))
+    made.push([name, await addRelyingParty(portico, { name, role: 'Clerk', ...fields })])
+  parties = Object.fromEntries(made) as typeof parties
+})
+afterAll(() => portico.close())
+
+type Claims = Record<string, unknown>
+type SignedInPerson = { person: Person; kind: Kind; token: string }
+
+const signedIn = async (kind: Kind, { scope = 'openid profile email', restricted = false } = {}) => {
+  const person = await addPerson(portico, restricted ? { restricted } : {})
+  await assignRole(portico, { identityId: person.id, roleId: parties[kind].roleId })
+  const { tokens } = await parties[kind].signIn(person, { scope })
+  return { person, kind, token: tokens.refresh_token ?? '' }
+}
+
+const address = '/identity/connect/token'
+
+const callOf = ({ kind, token }: Omit<SignedInPerson, 'person'>, more: Record<string, string> = {}) => {
+  const inHeader = kind === 'header' && { authorization: `Basic ${btoa(`${kind}:${secret}`)}` }
+  const own = kind === 'header' ? {} : { client_id: kind, ...(kind === 'body' && { client_secret: secret }) }
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...inHeader },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, ...own, ...more }).toString(),
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const moments = ['iat', 'exp'] as const
+
+/** Without the moment, and what is made by chance. */
+const timeless = (claims: Claims): Claims => ({
+  ...claims,
+  ...Object.fromEntries(moments.map((name) => [name, typeof claims[name]])),
+  lasts: Number(claims['exp']) - Number(claims['iat']),
+})
+
+const storedOf = async (token: unknown) => {
+  const [row] = await portico.database.query<{ payload: Claims }>(
+    `select kind, grant_id, user_id, client_id, session_uid, consumed_on, payload,
+            extract(epoch from expires_on)::int - (payload ->> 'exp')::int between -2 and 2 as ends_alike
+       from oidc_payload
+      where id = $1`,
+    [hashOf(String(token))],
+  )
+  return row && { ...row, payload: timeless(row.payload) }
+}
+
+const ask = async (signed: SignedInPerson, more: Record<string, string> = {}) => {
+  const reply = await fetch(`${portico.origin}${address}`, callOf(signed, more))
+  const { date: _, 'content-length': _length, ...headers } = Object.fromEntries(reply.headers)
+  const { access_token: access, refresh_token: refresh, id_token: id, ...body } = (await reply.json()) as Claims
+  const claims = id ? { ...decodeProtectedHeader(String(id)), ...timeless(decodeJwt(String(id))) } : undefined
+  const lengths = [access, refresh].map((token) => String(token).length)
+  const found = { status: reply.status, headers, body, claims, lengths, stored: [access, refresh].map(storedOf) }
+  return { ...found, stored: await Promise.all(found.stored), old: (await storedOf(signed.token))?.payload }
+}
+
+/** As if it had not been renewed. */
+const undo = (token: string) =>
+  portico.database.execute(`update oidc_payload set consumed_on = null where id = $1`, [hashOf(token)])
+
+/** An unknown parameter is the provider's business, which ignores it. */
+const bothWays = async (signed: SignedInPerson) => {
+  const usual = await ask(signed)
+  if (usual.status === 200) await undo(signed.token)
+  expect(usual).toEqual(await ask(signed, { unknown: '1' }))
+  return usual
+}
+
+/** Whether the provider is not needed; nothing is written. */
+const isAnsweredBeside = async (signed: Omit<SignedInPerson, 'person'>, changed: Partial<PostedForm> = {}) => {
+  const { kind } = signed
+  const { body, ...call } = callOf(signed)
+  const client = {
+    clientId: kind,
+    clientAuthMethod: kind === 'header' || kind === 'body' ? 'client_secret_basic' : 'none',
+    idTokenSignedResponseAlg: kind === 'rsa' ? 'RS256' : 'ES256',
+    grantTypeAllowed: () => true,
+    compareClientSecret: (presented: string) => [secret, 'a%2Bb'].includes(presented),
+  }
+  const renewal = createRenewal({
+    db: portico.database,
+    settings: { identityUrl: portico.identityUrl, sessionSeconds: 60 },
+    clientOf: async () => client as never,
+    signed: () => 'a.b.c',
+    used: () => undefined,
+  })
+  const text = changed.body ?? body
+  const headers = { ...call.headers, 'content-length': String(text.length), ...changed.headers }
+  const raw = Object.assign(new PassThrough(), { headers })
+  raw.end(text)
+  return (await renewal({ ...call, url: address, ...changed, headers, raw } as never)) !== undefined
+}
+type PostedForm = { method: string; url: string; headers: Record<string, string>; body: string }
+
+describe.each(['shop', 'old', 'header', 'body', 'told'] as const)('%s', (kind) => {
+  test.each(['openid', 'openid email', 'openid profile', 'openid profile email offline_access'])(
+    'T19 a living token of “%s” is renewed beside the provider, in its words',
+    async (scope) => {
+      const signed = await signedIn(kind, { scope })
+      expect(await isAnsweredBeside(signed)).toBe(true)
+      const { status, claims } = await bothWays(signed)
+      expect([status, claims?.['sub']]).toEqual([200, signed.person.id])
+    },
+  )
+})
+
+test('T18 the new token is renewed again, the id_token is signed, and the old one ends it all', async () => {
+  const signed = await signedIn('shop')
+  const renew = async (token: string) => {
+    const reply = await fetch(`${portico.origin}${address}`, callOf({ ...signed, token }))
+    return (await reply.json()) as Record<string, string>
+  }
+  const first = await renew(signed.token)
+  const second = await renew(first['refresh_token'] ?? '')
+  expect((await verified(portico, second['id_token'] ?? '', 'shop')).payload.sub).toBe(signed.person.id)
+  expect((await storedOf(second['refresh_token']))?.payload).toMatchObject({ rotations: 2 })
+  expect(await renew(signed.token)).toMatchObject({ error: 'invalid_grant' })
+  expect(await renew(second['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
+})
+
+test('T19 of many who show one token at the same moment one gets the next', async () => {
+  const signed = await signedIn('shop')
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => (await fetch(`${portico.origin}${address}`, callOf(signed))).status),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(11)
+})
+
+type Change = [what: string, status: number, change: (signed: SignedInPerson) => Promise<unknown>]
+
+const run = (sql: string) => (signed: SignedInPerson) => portico.database.execute(sql, [signed.person.id])
+
+const inPayload = (kind: 'RefreshToken' | 'Grant', path: string, value: unknown) => (signed: SignedInPerson) =>
+  portico.database.execute(
+    `update oidc_payload set payload = jsonb_set(payload, $3::text[], $4::jsonb) where user_id = $1 and kind = $2`,
+    [signed.person.id, kind, path.split('.'), JSON.stringify(value)],
+  )
+
+const long = 1_000_000_000
+
+const changes: readonly Change[] = [
+  ['T14 its person was locked', 400, run(`update portal_user set locked_by_administrator = true where id = $1`)],
+  ['T14 its person is a draft again', 400, run(`update portal_user set draft = true where id = $1`)],
+  [
+    'T14 its person has a new password',
+    400,
+    run(`update portal_user set security_stamp = gen_random_uuid() where id = $1`),
+  ],
+  ['T24 its person has lost the role', 200, run(`delete from tenant_member where identity_id = $1`)],
+  ['T14 its session was ended', 400, run(`delete from session where user_id = $1`)],
+  ['T14 its session is over', 400, run(`update session set expires_on = now() where user_id = $1`)],
+  [
+    'its session is for another grant',
+    400,
+    run(`update session set payload = jsonb_set(payload, '{authorizations}', '{}') where user_id = $1`),
+  ],
+  ['it was revoked', 400, run(`delete from oidc_payload where user_id = $1 and kind = 'RefreshToken'`)],
+  [
+    'T19 it was spent',
+    400,
+    run(`update oidc_payload set consumed_on = now() where user_id = $1 and kind = 'RefreshToken'`),
+  ],
+  ['it is over', 400, run(`update oidc_payload set expires_on = now() where user_id = $1 and kind = 'RefreshToken'`)],
+  ['it says that it is over', 400, inPayload('RefreshToken', 'exp', long)],
+  ['it is another application’s', 400, inPayload('RefreshToken', 'clientId', 'club')],
+  ['it is bound to a key', 400, inPayload('RefreshToken', 'jkt', 'thumbprint')],
+  ['it lacks openid', 200, inPayload('RefreshToken', 'scope', 'profile email')],
+  ['it has less than its grant', 200, inPayload('RefreshToken', 'scope', 'openid email')],
+  ['it was renewed before', 200, inPayload('RefreshToken', 'rotations', 7)],
+  ['its grant is gone', 400, run(`delete from oidc_payload where user_id = $1 and kind = 'Grant'`)],
+  ['its grant has expired', 400, inPayload('Grant', 'exp', long)],
+  ['its grant is another application’s', 400, inPayload('Grant', 'clientId', 'club')],
+  ['its grant is another person’s', 400, inPayload('Grant', 'accountId', crypto.randomUUID())],
+  ['its grant has less than the token', 200, inPayload('Grant', 'openid.scope', 'openid')],
+  ['its grant rejects a claim', 200, inPayload('Grant', 'rejected', { openid: { claims: ['email'] } })],
+]
+
+describe('what became of it is answered alike', () => {
+  test.each(changes)('%s', async (_what, status, change) => {
+    const signed = await signedIn('shop')
+    expect(await change(signed)).toBeGreaterThan(0)
+    expect((await bothWays(signed)).status).toBe(status)
+  })
+
+  test('A-111 a restricted person who has lost the last role of the application', async () => {
+    const signed = await signedIn('club', { restricted: true })
+    expect((await bothWays(signed)).status).toBe(200)
+    await run(`delete from tenant_member where identity_id = $1`)(signed)
+    await undo(signed.token)
+    expect((await bothWays(signed)).status).toBe(400)
+  })
+})
+
+describe('the provider answers', () => {
+  test('where the application has its tokens signed otherwise', async () => {
+    const signed = await signedIn('rsa')
+    expect(await isAnsweredBeside(signed)).toBe(false)
+    const { status, claims } = await bothWays(signed)
+    expect([status, claims?.['alg']]).toEqual([200, 'RS256'])
+  })
+
+  test('where a policy has rules, which it asks', async () => {
+    const signed = await signedIn('shop')
+    await portico.database.execute(
+      `insert into security_document (kind, id, title, body) values ('policy', 'with-rules', 'With rules', 'rules: []')`,
+    )
+    expect(await isAnsweredBeside(signed)).toBe(false)
+    await portico.database.execute(`delete from security_document where id = 'with-rules'`)
+    expect(await isAnsweredBeside(signed)).toBe(true)
+  })
+
+  type Unusual = [what: string, kind: Kind, change: (body: string) => Partial<PostedForm>]
+  const unusual: readonly Unusual[] = [
+    ['another address', 'shop', () => ({ url: `${address}/` })],
+    ['another method', 'shop', () => ({ method: 'GET' })],
+    ['T28 a page of another origin', 'shop', () => ({ headers: { origin: 'https://shop.example' } })],
+    ['a proof of a key', 'shop', () => ({ headers: { dpop: 'a.b.c' } })],
+    ['an attestation', 'shop', () => ({ headers: { 'oauth-client-attestation': 'a.b.c' } })],
+    ['another grant', 'shop', (body) => ({ body: body.replace('=refresh_token', '=authorization_code') })],
+    ['another scope', 'shop', (body) => ({ body: `${body}&scope=openid` })],
+    ['T3 a parameter twice', 'shop', (body) => ({ body: `${body}&client_id=shop` })],
+    ['no token', 'shop', () => ({ body: 'grant_type=refresh_token&client_id=shop' })],
+    ['nobody', 'shop', (body) => ({ body: body.replace('&client_id=shop', '') })],
+    ['T19 another application', 'shop', (body) => ({ body: body.replace('client_id=shop', 'client_id=club') })],
+    ['T19 a secret of one that has none', 'shop', (body) => ({ body: `${body}&client_secret=${secret}` })],
+    ['T19 no secret', 'body', (body) => ({ body: body.replace(`&client_secret=${secret}`, '') })],
+    ['T19 a wrong secret', 'body', (body) => ({ body: `${body}.` })],
+    ['T19 a wrong secret in the header', 'header', () => ({ headers: { authorization: `Basic ${btoa('header:x')}` } })],
+    ['a secret in two places', 'header', (body) => ({ body: `${body}&client_secret=${secret}` })],
+    ['two applications', 'header', (body) => ({ body: `${body}&client_id=shop` })],
+    ['a secret that is encoded', 'header', () => ({ headers: { authorization: `Basic ${btoa('header:a%2Bb')}` } })],
+  ]
+  test.each(unusual)('where there is %s', async (_what, kind, change) => {
+    const signed = await signedIn(kind)
+    expect(await isAnsweredBeside(signed)).toBe(true)
+    expect(await isAnsweredBeside(signed, change(callOf(signed).body))).toBe(false)
+  })
+})
