@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import {
   addRelyingParty,
   type RelyingParty,
@@ -24,6 +24,7 @@ const kinds = {
   told: { backchannelLogoutUri: 'http://localhost:9/logout' },
   club: { role: 'Guest' },
   rsa: { protocol: { idTokenAlg: 'RS256' } },
+  once: {},
 } satisfies Record<string, Omit<RelyingPartyFields, 'name'>>
 type Kind = keyof typeof kinds
 
@@ -111,7 +112,7 @@ const isAnsweredBeside = async (signed: Omit<SignedInPerson, 'person'>, changed:
     clientId: kind,
     clientAuthMethod: kind === 'header' || kind === 'body' ? 'client_secret_basic' : 'none',
     idTokenSignedResponseAlg: kind === 'rsa' ? 'RS256' : 'ES256',
-    grantTypeAllowed: () => true,
+    grantTypeAllowed: () => kind !== 'once',
     compareClientSecret: (presented: string) => [secret, 'a%2Bb'].includes(presented),
   }
   const renewal = createRenewal({
@@ -153,6 +154,18 @@ test('T18 the new token is renewed again, the id_token is signed, and the old on
   expect((await storedOf(second['refresh_token']))?.payload).toMatchObject({ rotations: 2 })
   expect(await renew(signed.token)).toMatchObject({ error: 'invalid_grant' })
   expect(await renew(second['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
+})
+
+test('R2.5-51 a renewal is a use of the application, as the log of sessions shows it', async () => {
+  const signed = await signedIn('shop')
+  const used = () =>
+    portico.database.query(`select 1 from session_log where user_id = $1 and application_name = 'shop'`, [
+      signed.person.id,
+    ])
+  await until(async () => (await used()).length > 0)
+  await run(`delete from session_log where user_id = $1`)(signed)
+  expect((await ask(signed)).status).toBe(200)
+  expect(await until(async () => (await used()).length > 0)).toBe(true)
 })
 
 test('T19 of many who show one token at the same moment one gets the next', async () => {
@@ -235,6 +248,10 @@ describe('the provider answers', () => {
     expect(await isAnsweredBeside(signed)).toBe(false)
     const { status, claims } = await bothWays(signed)
     expect([status, claims?.['alg']]).toEqual([200, 'RS256'])
+  })
+
+  test('where the application may not renew', async () => {
+    expect(await isAnsweredBeside(await signedIn('once'))).toBe(false)
   })
 
   test('where a policy has rules, which it asks', async () => {
