@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
+import { giveBackMemory } from '#server/give-back-memory.ts'
 import { ensureSystemData } from '#server/system-data.ts'
 import { connect } from '#server/platform/postgres/database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
@@ -84,6 +85,7 @@ const filledTables = await database.query(
 )
 for (const { name } of filledTables) await database.execute(`analyze ${name}`)
 await portico.app.listen({ port, host: '127.0.0.1' })
+await giveBackMemory()
 
 /** Measured in this process, where the server's own work happens. */
 process.on('message', async (message: { limit: string; seconds: number }) => {
