@@ -1,7 +1,8 @@
 // The provider's rules about a token, its grant and its session, for the usual calls that are answered beside it
 // (docs/decisions/0055, 0065).
 import type { SessionPayload } from '#server/features/sessions/sessions.public.ts'
-import { claimsByScope } from './claims.ts'
+import type { Client } from 'oidc-provider'
+import { asksForProfile, claimsByScope, claimsOfAccount, claimsOfProfile } from './claims.ts'
 import type { TokenRow } from './token-context.store.ts'
 
 type Payload = TokenRow['payload']
@@ -46,6 +47,14 @@ export const grantedScopes = ({ payload, grantPayload }: TokenRow) => {
   const { scope } = (grantPayload?.['openid'] ?? {}) as { scope?: unknown }
   return scopesOf(scope).filter((granted) => asked.includes(granted))
 }
+
+type Audience = { readonly client: Client; readonly identityUrl: string }
+
+/** All that may be said about the person where these scopes are asked for; `ofScopes` says what of it is. */
+export const claimsOf = ({ person, roles, scopes, groups }: LivingToken, asked: string, audience: Audience) =>
+  asksForProfile(asked)
+    ? claimsOfProfile(person, { access: { roles, scopes, groups }, ...audience })
+    : claimsOfAccount(person)
 
 export const ofScopes = (scopes: readonly string[], claims: Record<string, unknown>) => {
   const allowed = new Set(scopes.flatMap((scope) => claimsByScope[scope] ?? []))

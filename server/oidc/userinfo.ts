@@ -6,9 +6,8 @@ import type { Client } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
-import { asksForProfile, claimsOfAccount, claimsOfProfile } from './claims.ts'
 import { loadTokens } from './token-context.store.ts'
-import { grantedScopes, isAlive, ofScopes } from './token-rules.ts'
+import { claimsOf, grantedScopes, isAlive, ofScopes } from './token-rules.ts'
 
 const address = '/identity/connect/userinfo'
 
@@ -35,12 +34,9 @@ export const createUserinfo = ({ db, identityUrl, clientOf }: Parts) => {
     const row = await living(usualToken(request))
     const client = row && (await clientOf(row.payload.clientId ?? ''))
     if (!row || !client || client.userinfoSignedResponseAlg) return undefined
-    const { person, roles, scopes, groups } = row
+    const { person } = row
     if (!(await mayOpen(db, { userId: person.id, restricted: person.restricted, client }))) return undefined
     const granted = grantedScopes(row)
-    const claims = asksForProfile(granted.join(' '))
-      ? claimsOfProfile(person, { access: { roles, scopes, groups }, client, identityUrl })
-      : claimsOfAccount(person)
-    return ofScopes(granted, claims)
+    return ofScopes(granted, claimsOf(row, granted.join(' '), { client, identityUrl }))
   }
 }

@@ -132,7 +132,7 @@ type PostedForm = { method: string; url: string; headers: Record<string, string>
 
 describe.each(['shop', 'old', 'header', 'body', 'told'] as const)('%s', (kind) => {
   test.each(['openid', 'openid email', 'openid profile', 'openid profile email offline_access'])(
-    'T19 a living token of “%s” is renewed beside the provider, in its words',
+    'a living token of “%s” is renewed beside the provider, in its words',
     async (scope) => {
       const signed = await signedIn(kind, { scope })
       expect(await isAnsweredBeside(signed)).toBe(true)
@@ -142,7 +142,7 @@ describe.each(['shop', 'old', 'header', 'body', 'told'] as const)('%s', (kind) =
   )
 })
 
-test('T18 the new token is renewed again, the id_token is signed, and the old one ends it all', async () => {
+test('T19 the new token is renewed again, the id_token is signed, and the old one ends it all', async () => {
   const signed = await signedIn('shop')
   const renew = async (token: string) => {
     const reply = await fetch(`${portico.origin}${address}`, callOf({ ...signed, token }))
@@ -156,7 +156,7 @@ test('T18 the new token is renewed again, the id_token is signed, and the old on
   expect(await renew(second['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('R2.5-51 a renewal is a use of the application, as the log of sessions shows it', async () => {
+test('a renewal is a use of the application, as the log of sessions shows it', async () => {
   const signed = await signedIn('shop')
   const used = () =>
     portico.database.query(`select 1 from session_log where user_id = $1 and application_name = 'shop'`, [

@@ -8,11 +8,10 @@ import { type Activity, applyGathered, type payloads } from '#server/features/se
 import type { Db, Settings } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
 import { type Credentials, isLetIn, presented } from './client-credentials.ts'
-import { asksForProfile, claimsOfAccount, claimsOfProfile } from './claims.ts'
 import { formOf } from './form-body.ts'
 import { accessTokenSeconds } from './lifetimes.ts'
 import { loadTokens } from './token-context.store.ts'
-import { grantedScopes, isAlive, type LivingToken, ofScopes } from './token-rules.ts'
+import { claimsOf, grantedScopes, isAlive, type LivingToken, ofScopes } from './token-rules.ts'
 
 type Parts = {
   readonly db: Db
@@ -124,24 +123,20 @@ const renewedTokens = (row: LivingToken, { sessionSeconds }: Parts['settings']):
   }
 }
 
-type Audience = { readonly client: Client; readonly identityUrl: string }
-
 /** OpenID Connect Core §12.2, with what the person may do now (A-57). */
-const idClaims = (row: LivingToken, { client, identityUrl }: Audience) => {
-  const { person, roles, scopes, groups, payload } = row
-  const claims = asksForProfile(String(payload['scope']))
-    ? claimsOfProfile(person, { access: { roles, scopes, groups }, client, identityUrl })
-    : claimsOfAccount(person)
+const idClaims = (row: LivingToken, audience: Parameters<typeof claimsOf>[2]) => {
+  const { person, payload } = row
+  const claims = claimsOf(row, String(payload['scope']), audience)
   const { acr, amr, nonce, sid } = payload
   const seconds = Math.floor(Date.now() / 1000)
   return {
     ...ofScopes(grantedScopes(row), { ...claims, acr, amr }),
     nonce,
     sid,
-    aud: client.clientId,
+    aud: audience.client.clientId,
     exp: seconds + accessTokenSeconds,
     iat: seconds,
-    iss: identityUrl,
+    iss: audience.identityUrl,
     sub: person.id,
   }
 }
