@@ -12,6 +12,7 @@ import { type Look, lookAt } from './recorded-looks.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type RecordRefusal, rememberRefusals } from './refusals.ts'
 import { type ReviewedWrite, reviewedStamp } from './reviewed-write.ts'
+import { readingAhead } from './reading-ahead.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
 import { refuseForeignPages, requestInfoOf } from './request-info.ts'
 
@@ -80,6 +81,7 @@ const handler =
   async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignPages(request, endpoint, options.services.settings)
     const token = tokenOf(request)
+    const begun = readingAhead({ endpoint, run, db: options.reads }, request, token)
     const actor = await actorOf(token, options)
     reply.raw.once('finish', () => options.answered(actor, answeredCall(endpoint, request, reply)))
     const requestInfo = requestInfoOf(request, reply, `/api/v1${endpoint.path}`, options.services.settings)
@@ -88,7 +90,7 @@ const handler =
     try {
       const authorize = authorizing(endpoint, (tx) => actorOf(token, options, tx))
       const kind = endpoint.access === 'anyone' ? 'row-locks' : 'serial'
-      return await answered({ endpoint, run, options }, { request, reply }, { ...parts, authorize, kind })
+      return await answered({ endpoint, run: begun, options }, { request, reply }, { ...parts, authorize, kind })
     } catch (error) {
       await options.refused(createContext({ ...parts, kind: 'row-locks' }), error, request.url.split('?')[0] ?? '')
       throw error

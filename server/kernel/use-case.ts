@@ -48,6 +48,18 @@ export const withSlowWork = <U extends object>(useCase: U): U => {
 
 export const hasSlowWork = (useCase: object) => slow.has(useCase)
 
+type ReadAhead<Call, Answer> = (ctx: Pick<ReadCtx, 'db'>, call: Call) => Promise<Answer>
+
+const ahead = new WeakSet<object>()
+
+/** For a read that needs nothing of its caller: it begins while it is looked up who that is (docs/decisions/0067). */
+export const readAhead = <Call, Answer>(useCase: ReadAhead<Call, Answer>): typeof useCase => {
+  ahead.add(useCase)
+  return useCase
+}
+
+export const isReadAhead = (useCase: object): useCase is ReadAhead<unknown, unknown> => ahead.has(useCase)
+
 /** What follows from an audit event: a job, stored in the transaction that recorded the event. */
 type JobReaction = { readonly on: EventType; readonly job: string }
 /** What follows from an audit event at once: more writes in its transaction, with the events of their own. */

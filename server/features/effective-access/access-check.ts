@@ -3,7 +3,8 @@ import type { effectiveAccess } from '#contract/effective-access.ts'
 import { refuseBeforeLog } from '#server/features/audit/audit.public.ts'
 import { absentThen } from '#server/features/effective-access/absent-as-of.store.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import type { QueryOf } from '#contract/kernel/endpoint.ts'
+import { readAhead, type UseCase } from '#server/kernel/use-case.ts'
 import { groupsOf, permissionsOf, tenantNamed, userNamed, userThen } from './access-check.store.ts'
 import { isAllowed } from './access-decision.store.ts'
 
@@ -25,4 +26,6 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { params: { 
   }
 }
 
-export const check: UseCase<Api['check']> = async (ctx, { query }) => ({ allowed: await isAllowed(ctx.db, query) })
+export const check = readAhead(async ({ db }, { query }: { query: QueryOf<Api['check']> }) => ({
+  allowed: await isAllowed(db, query),
+}))

@@ -1,17 +1,11 @@
 // The queue: pg-boss in the same database, so that a job is stored in the transaction that causes it.
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
-import { NotBefore } from '#server/kernel/not-before.ts'
 import type { JobData, JobRetries } from '#server/kernel/use-case.ts'
-import { putOffUntil } from './put-off.ts'
+import { settle, type Settling, type StoredData, type Worker } from './settling.ts'
 
-export type Worker = {
-  readonly name: string
-  readonly batches?: number | undefined
-  run(data: JobData): Promise<void>
-}
 export type Cron = { name: string; every: string; run(): Promise<void> }
 
 export type Jobs = {
@@ -24,48 +18,9 @@ export type JobTiming = JobRetries & { readonly pollingSeconds: number }
 
 /** A day: 10, 20, 40 … seconds, then every ten minutes. After it the job rests in the dead letter queue (T80). */
 const standardTiming: JobTiming = { retryLimit: 150, retryDelay: 10, retryDelayMax: 600, pollingSeconds: 5 }
-/** What the other side has refused for good is asked half an hour long and no longer. */
-const triesWhenRefused = 6
 export const deadLetter = 'failed-jobs'
 
-/** Each job of a batch is settled for itself: one failed mail does not send the others again (T64). */
 const workOptions = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
-
-const settle = async (
-  job: JobWithMetadata<StoredData>,
-  { name, run }: Worker,
-  { log, gaveUp, putOff }: Settling,
-): Promise<JobResult> => {
-  const { id, retryCount, retryLimit } = job
-  const data = dataOf(job.data)
-  try {
-    await run(data)
-    return { id, status: 'completed' }
-  } catch (error) {
-    const until = nextTryOf(error, job)
-    const over = (isForGood(error) && retryCount >= triesWhenRefused) || until === 'never'
-    const last = over || retryCount >= retryLimit
-    log.warn({ err: error, job: id }, last ? 'a job failed for good' : 'a job failed and will be tried again')
-    if (last) await gaveUp(name, data).catch((failure: unknown) => log.warn({ err: failure, job: id }, 'not recorded'))
-    const output = { message: messageOf(error) }
-    if (!last && until instanceof Date) {
-      await putOff(name, { id, until, output })
-      return { id, status: 'completed' }
-    }
-    return { id, status: over ? 'deadletter' : 'failed', output }
-  }
-}
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'failed')
-
-/** A job that the release before stored has its event under the former name. */
-type StoredData = Omit<JobData, 'eventId'> & { readonly eventId?: string; readonly factId?: string }
-const dataOf = ({ eventId, factId, ...data }: StoredData): JobData => ({ ...data, eventId: eventId ?? factId ?? '' })
-
-const nextTryOf = (error: unknown, job: JobWithMetadata<StoredData>) =>
-  error instanceof NotBefore ? putOffUntil(error.moment, job, Date.now()) : 'usual'
-
-const isForGood = (error: unknown) => error instanceof Error && 'forGood' in error && error.forGood === true
 
 type Connection = {
   connectionString?: string
@@ -75,13 +30,6 @@ type Connection = {
   user?: string
   password?: string
 }
-type Settling = {
-  readonly log: Logger
-  /** Told of a job that is not tried again. */
-  readonly gaveUp: (name: string, data: JobData) => Promise<unknown>
-  readonly putOff: (name: string, failed: FailedJob) => Promise<unknown>
-}
-type FailedJob = { readonly id: string; readonly until: Date; readonly output: object }
 type Work = {
   readonly workers: readonly Worker[]
   readonly crons: readonly Cron[]
@@ -135,11 +83,13 @@ export const createJobs = ({ connection, log, retries = {}, timing, clock = true
       await boss.start()
       const stored = await storedIn(boss)
       if (!stored.queues.has(deadLetter)) await boss.createQueue(deadLetter)
-      for (const worker of workers) {
+      const settling = { log, gaveUp, putOff: puttingOff(boss) }
+      for (const [place, worker] of workers.entries()) {
         if (!stored.queues.has(worker.name)) await boss.createQueue(worker.name, { deadLetter, notify: true })
-        await follow(boss, worker, { pollingSeconds, log, gaveUp, putOff: puttingOff(boss) })
+        await follow(boss, worker, { pollingSeconds: apart(pollingSeconds, place), ...settling })
       }
-      for (const cron of crons) await followClock(boss, cron, { log, stored })
+      for (const [place, cron] of crons.entries())
+        await followClock(boss, cron, { pollingSeconds: apart(10, place), log, stored })
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 5000 })
@@ -154,6 +104,9 @@ const storedIn = async (boss: PgBoss): Promise<StoredJobs> => ({
   queues: new Set((await boss.getQueues()).map(({ name }) => name)),
   crons: new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron])),
 })
+
+/** Those that begin together would ask together ever after, and keep others waiting for the database. */
+const apart = (seconds: number, place: number) => seconds * (1 + place / 100)
 
 /** So long after a batch its group is free again. */
 const untilFree = 50
@@ -187,11 +140,15 @@ const follow = async (
 const followClock = async (
   boss: PgBoss,
   { name, every, run }: Cron,
-  { log, stored }: { readonly log: Logger; readonly stored: StoredJobs },
+  {
+    pollingSeconds,
+    log,
+    stored,
+  }: { readonly pollingSeconds: number; readonly log: Logger; readonly stored: StoredJobs },
 ) => {
   if (!stored.queues.has(name)) await boss.createQueue(name)
   if (stored.crons.get(name) !== every) await boss.schedule(name, every)
-  await boss.work(name, { pollingIntervalSeconds: 10 }, () =>
+  await boss.work(name, { pollingIntervalSeconds: pollingSeconds }, () =>
     run().catch((error: unknown) => {
       log.warn({ err: error, job: name }, 'a job of the clock failed')
       throw error
