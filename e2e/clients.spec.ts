@@ -11,6 +11,15 @@ test.use(french)
 const clientsAt = '/identity/profile/clients'
 const tenant = 'Vallès Robotics'
 
+/** Where it stood since it came. */
+const watchTenant = `{
+  globalThis.tops = new Set()
+  new MutationObserver(() => {
+    const button = document.querySelector('.tenant-button')
+    if (button) tops.add(Math.round(button.getBoundingClientRect().top))
+  }).observe(document, { childList: true, subtree: true })
+}`
+
 const chooseTenant = async (page: Page) => {
   await page
     .getByRole('button', { name: /Innovation Barcelona/ })
@@ -112,7 +121,12 @@ test('R1-03 R2.6-24 R2.6-25 R2.5-48 R4.11-01 a consultant asks for a client user
   test.setTimeout(120_000)
   const mark = randomUUID().slice(0, 8)
   const person = { userName: `nora.${mark}`, email: `nora.${mark}@altamira.example`, lastName: `Vidal-${mark}` }
+  await page.addInitScript(watchTenant)
   await openAs(page, 'diego.almeida', { at: clientsAt })
+  await expect(page.getByRole('button', { name: 'Import en masse' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ sur \d+$/ })).toBeVisible()
+  // What comes in above a button between press and release takes the click.
+  expect(await page.evaluate('[...tops]')).toHaveLength(1)
   await chooseTenant(page)
   await expectAccessible(page)
   await askFor(page, person)

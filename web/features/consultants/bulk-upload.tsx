@@ -1,30 +1,18 @@
-// R2.6-23: requests from a workbook, for people who are there or for new ones.
+// R2.6-23: requests from a workbook, for people who are there or for new ones. The button is there with the page: one
+// that came later would move what is below it under the pointer.
 import { ChevronDown, ShieldPlus, Upload, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { consultants } from '#contract/consultants.ts'
-import { operationRequests } from '#contract/operation-requests.ts'
-import { requestImports } from '#contract/request-imports.ts'
-import { resourceOf } from '#web/lib/use-endpoint.ts'
-import { UploadDialog } from '#web/ui/entity-table/upload-dialog.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import '#web/ui/entity-table/entity-table.css'
+import type { UploadKind } from './request-upload.tsx'
 
-const kinds = {
-  permissions: { endpoint: requestImports.bulkInsert, template: requestImports.template, dryRun: true },
-  users: { endpoint: requestImports.fullBulkInsert, template: requestImports.fullTemplate, dryRun: true },
-} as const
+const RequestUpload = lazily(async () => (await import('./request-upload.tsx')).RequestUpload)
 
 export const BulkUpload = ({ tenantId }: { tenantId: string }) => {
   const { t } = useTranslation('consultants')
-  const [kind, open] = useState<keyof typeof kinds>()
-  const answers = useQueryClient()
+  const [kind, open] = useState<UploadKind>()
   const labels = { permissions: t('uploadPermissions'), users: t('uploadUsers') }
-  const done = () => {
-    for (const endpoint of [consultants.users, operationRequests.list])
-      void answers.invalidateQueries({ queryKey: [resourceOf(endpoint)] })
-  }
   return (
     <>
       <Menu
@@ -52,13 +40,7 @@ export const BulkUpload = ({ tenantId }: { tenantId: string }) => {
           },
         ]}
       />
-      {kind && (
-        <UploadDialog
-          upload={{ ...kinds[kind], params: { tenantId }, label: labels[kind] }}
-          onDone={done}
-          onClose={() => open(undefined)}
-        />
-      )}
+      {kind && <RequestUpload kind={kind} label={labels[kind]} tenantId={tenantId} onClose={() => open(undefined)} />}
     </>
   )
 }

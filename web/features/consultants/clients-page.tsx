@@ -7,6 +7,7 @@ import type { OperationRequest } from '#contract/operation-requests.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { BulkUpload } from './bulk-upload.tsx'
 import { ClientsOf } from './clients-of.tsx'
 import { PageHead } from './page-head.tsx'
 import type { ClientsParts, UserEdit } from './parts.ts'
@@ -15,7 +16,6 @@ import { useChosenTenant } from './use-chosen-tenant.ts'
 import './consultants.css'
 import './consultants-narrow.css'
 
-const BulkUpload = lazily(async () => (await import('./bulk-upload.tsx')).BulkUpload)
 const RequestWizard = lazily(async () => (await import('./wizard/request-wizard.tsx')).RequestWizard)
 const Wizard = lazily(async () => (await import('./wizard/wizard.tsx')).Wizard)
 
