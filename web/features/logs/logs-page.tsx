@@ -2,9 +2,12 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { logs } from '#contract/logs.ts'
 import { opensLogs } from '#contract/policies.ts'
 import { ownPreferences } from '#web/lib/own-preferences.ts'
 import { useIdentity, useMe } from '#web/lib/session/portal-context.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AuthenticationLog } from './authentication-log.tsx'
@@ -26,12 +29,19 @@ const panels = {
 /** Both are read from the audit log; the others lie in tables of their own. */
 const sealed: readonly (typeof kinds)[number][] = ['authentication', 'system']
 
+/** The line of the seals stands above the log, one line or several: they are shown together. */
+const useLineAwaited = () => {
+  const may = useMay(logs.chain)
+  return useRead(logs.chain, undefined, { when: may }).isPending && may
+}
+
 const Opened = () => {
   const { t } = useTranslation('logs')
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
   const { id: me } = useMe()
   const [head, setHead] = useState<HTMLElement | null>(null)
+  const isAwaited = useLineAwaited()
   const chosen = kinds.find((kind) => kind === (tab ?? ownPreferences(me).read().logsTab)) ?? kinds[0]
   useEffect(() => {
     document.title = `${t(chosen)} · Portico`
@@ -44,7 +54,9 @@ const Opened = () => {
     const panel = (
       <>
         {sealed.includes(kind) && <ChainLine />}
-        <Panel key={kind} />
+        <div style={isAwaited && sealed.includes(kind) ? { visibility: 'hidden' } : {}}>
+          <Panel key={kind} />
+        </div>
       </>
     )
     return { id: kind, label: t(kind), panel }

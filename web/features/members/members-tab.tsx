@@ -11,7 +11,12 @@ const List = lazily(
   <div className="card" style={{ minHeight: 320 }} aria-busy="true" />,
 )
 
-const Button = lazily(async () => (await Promise.all([import('./add-member-button.tsx'), texts()]))[0].AddMemberButton)
+/** As wide as the button, about: what is below moves by no line when it comes. */
+const place = <span className="b pri" style={{ visibility: 'hidden', width: 170 }} />
+const Button = lazily(
+  async () => (await Promise.all([import('./add-member-button.tsx'), texts()]))[0].AddMemberButton,
+  place,
+)
 
 type ExplainProps = {
   /** Answers why somebody has what they have here; without it there is no such entry. */

@@ -28,7 +28,7 @@ export const StatusChips = ({ counts, status, onChange }: Props) => {
             aria-pressed={one === status}
             onClick={() => onChange(one)}
           >
-            {t(one ?? 'all')} {count !== undefined && <span className="num">{number.format(count)}</span>}
+            {t(one ?? 'all')} <span className="num">{count !== undefined && number.format(count)}</span>
           </button>
         )
       })}

@@ -5,6 +5,7 @@ import { policyDocuments } from '#contract/policy-documents.ts'
 import { securityConfig } from '#contract/security-config.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
@@ -109,10 +110,13 @@ const useList = (kind: Kind): ListDef<StoredDocument> => {
   }
 }
 
+/** What is in force stands above the list, in as many lines as there are: they are shown together. */
 const Configurations = () => (
   <>
     <InForce />
-    <EntityTable list={useList('configuration')} />
+    <div style={useRead(securityConfig.inForce).isPending ? { visibility: 'hidden' } : {}}>
+      <EntityTable list={useList('configuration')} />
+    </div>
   </>
 )
 const Policies = () => <EntityTable list={useList('policy')} />
