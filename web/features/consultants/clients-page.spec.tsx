@@ -1,5 +1,6 @@
 // The consultants' page: which tenant, whose people, and what is done with one of them.
 import { afterEach, expect, test, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
 import { close, marta } from '#web/app/portal.harness.tsx'
 import { dismissNotices, drawn, write } from '#web/ui/render.harness.tsx'
 import { altamira, biotech, clara, lea, list, matteo, openClients, person, usersOf } from './consultants.harness.tsx'
@@ -205,4 +206,15 @@ test('R2.6-23 requests are uploaded for people who are there, or with new ones',
   await page.getByRole('menuitem', { name: 'New users with their permission requests' }).click()
   const upload = dialog('New users with their permission requests')
   await expect.element(upload.getByRole('button', { name: 'Download the template' })).toBeVisible()
+})
+
+test('that nobody is there yet is said in what is seen of a table that is wider than its place', async () => {
+  await screen.viewport(769, 900)
+  const { page } = await openClients({ people: [] })
+  await expect.element(page.getByText('Create the first user, or upload a list.')).toBeVisible()
+  const place = document.querySelector('.et-scroll')
+  expect(place?.scrollWidth).toBeGreaterThan(place?.clientWidth ?? 0)
+  const seen = place?.getBoundingClientRect()
+  const said = page.getByText('Create the first user, or upload a list.').element().getBoundingClientRect()
+  expect([said.left >= (seen?.left ?? 0), said.right <= (seen?.right ?? 0)]).toEqual([true, true])
 })

@@ -52,9 +52,11 @@ const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: nu
     <tbody>
       <tr className="et-empty">
         <td colSpan={span}>
-          <b>{narrowed ? t('nothingMatches') : list.empty.title}</b>
-          <p>{narrowed ? t('nothingMatchesHint') : list.empty.hint}</p>
-          {narrowed && <ClearAll className="b" state={state} />}
+          <div>
+            <b>{narrowed ? t('nothingMatches') : list.empty.title}</b>
+            <p>{narrowed ? t('nothingMatchesHint') : list.empty.hint}</p>
+            {narrowed && <ClearAll className="b" state={state} />}
+          </div>
         </td>
       </tr>
     </tbody>
