@@ -6,6 +6,7 @@ import { anyOf, endpoints } from '#contract/kernel/endpoint.ts'
 import type { Actor } from '#server/kernel/context.ts'
 import { feature, readAhead, type UseCase } from '#server/kernel/use-case.ts'
 import { registerApi } from './api.ts'
+import { playedApi } from './played-api.harness.ts'
 import { createServer } from './serve.ts'
 
 const query = z.object({ n: z.coerce.number().int() })
@@ -15,9 +16,12 @@ const doubling = endpoints({ ahead: { ...get, path: '/ahead' }, behind: { ...get
 
 let begun: number[] = []
 let broken = false
+/** How long the answer takes. */
+let ready = Promise.resolve()
 const double = async (n: number) => {
   begun.push(n)
   if (broken) throw new Error('select secret')
+  await ready
   return { double: 2 * n }
 }
 const ahead = readAhead((_ctx, { query: { n } }: { query: { n: number } }) => double(n))
@@ -37,34 +41,16 @@ let looked = 0
 const unhandled: unknown[] = []
 const hear = (reason: unknown) => void unhandled.push(reason)
 
-const nothing = () => Promise.reject(new Error('not used'))
 let origin = ''
 const app = await createServer({ trustProxy: false, secure: false, log: pino({ level: 'silent' }) })
 beforeAll(async () => {
-  const db = { query: nothing } as never
   registerApi(app, {
+    ...playedApi,
     features: [feature('doubling', doubling, { ahead, behind })],
-    db,
-    reads: db,
-    unitOfWork: {
-      transaction: nothing,
-      constraintOf: () => undefined,
-      storeEvents: nothing,
-      enqueue: nothing,
-      reactions: [],
-    },
-    services: { settings: { origin: '', sessionCookie: '' } } as never,
-    now: () => new Date(),
-    newId: () => crypto.randomUUID(),
     authenticate: () => {
       looked++
       return holder.promise
     },
-    failed: () => undefined,
-    limit: async () => undefined,
-    asReviewed: nothing,
-    looked: () => undefined,
-    answered: () => undefined,
   })
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
   process.on('unhandledRejection', hear)
@@ -77,6 +63,7 @@ beforeEach(() => {
   begun = []
   looked = 0
   broken = false
+  ready = Promise.resolve()
   holder = Promise.withResolvers()
 })
 
@@ -115,6 +102,16 @@ test('nobody hears of it whose token is worth nothing, or who has no right to it
     expect([(await answer).status, (await answer).text.includes('42')]).toEqual([status, false])
     begun = []
   }
+})
+
+test('a refusal does not wait for what was begun: its time tells nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  ready = promise
+  const answer = ask('ahead?n=1')
+  await until(() => begun.length > 0)
+  holder.resolve(person('Manager'))
+  expect((await answer).status).toBe(403)
+  resolve()
 })
 
 test('without a token, and for a question that is wrong, nothing begins; what is wrong is told to whom may ask', async () => {

@@ -1,12 +1,12 @@
 // R7.13-05: a long action, read line by line, by the same pipeline as any other.
 import { z } from 'zod'
 import { pino } from 'pino'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/kernel/endpoint.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { feature, type UseCase } from '#server/kernel/use-case.ts'
 import { registerApi } from './api.ts'
+import { playedApi } from './played-api.harness.ts'
 import { createServer } from './serve.ts'
 import { streamed } from './streamed.ts'
 
@@ -35,29 +35,13 @@ const count: UseCase<(typeof slow)['count']> = async (_ctx, { input, progress })
   return { result: { counted: input.to, secret: 'not promised' }, committed: true }
 }
 
-const nothing = () => Promise.reject(new Error('not used'))
 let origin = ''
 const app = await createServer({ trustProxy: false, secure: false, log: pino({ level: 'silent' }) })
 beforeAll(async () => {
   registerApi(app, {
+    ...playedApi,
     features: [feature('slow', slow, { count })],
-    db: { query: nothing } as never,
-    reads: { query: nothing } as never,
-    services: { settings: { origin: '', sessionCookie: '' } } as never,
-    now: () => new Date(),
-    newId: randomUUID,
-    unitOfWork: {
-      transaction: nothing,
-      constraintOf: () => undefined,
-      storeEvents: nothing,
-      enqueue: nothing,
-      reactions: [],
-    },
-    limit: async () => undefined,
-    asReviewed: nothing,
     authenticate: async () => undefined,
-    looked: () => undefined,
-    answered: () => undefined,
     failed: (error) => void failures.push(error),
   })
   origin = await app.listen({ port: 0, host: '127.0.0.1' })

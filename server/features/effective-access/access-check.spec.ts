@@ -247,6 +247,28 @@ describe('a decision', () => {
     expect(await decide({ ...question, tenantId: above })).toBe(false)
   })
 
+  test('asks who calls and what they ask at the same moment (decision 0067)', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waiting = async (what: string) =>
+      portico.database.query(
+        `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+        [what],
+      )
+    const locked = Promise.withResolvers<void>()
+    const held = portico.write(async (tx) => {
+      await tx.query(`lock table oidc_payload, role_assignment in access exclusive mode`)
+      locked.resolve()
+      await promise
+    })
+    await locked.promise
+    const answer = decide({ userId: ana.id, tenantId: below, roleId: shop.roleId })
+    for (const asked of ['from oidc_payload', 'effective_roles('])
+      await expect.poll(() => waiting(asked)).toHaveLength(1)
+    resolve()
+    await held
+    expect(await answer).toBe(true)
+  })
+
   test('names what is missing or no id, and is for Administrators and Managers', async () => {
     const named = async (query: string) =>
       (await call('GET', `/admin/access/check${query}`)).body.errors.map(({ field }) => field)

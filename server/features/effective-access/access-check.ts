@@ -1,9 +1,9 @@
 // The permission checker (R2.5-44, R7.5-16), and the same as a decision.
 import type { effectiveAccess } from '#contract/effective-access.ts'
+import type { QueryOf } from '#contract/kernel/endpoint.ts'
 import { refuseBeforeLog } from '#server/features/audit/audit.public.ts'
 import { absentThen } from '#server/features/effective-access/absent-as-of.store.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { QueryOf } from '#contract/kernel/endpoint.ts'
 import { readAhead, type UseCase } from '#server/kernel/use-case.ts'
 import { groupsOf, permissionsOf, tenantNamed, userNamed, userThen } from './access-check.store.ts'
 import { isAllowed } from './access-decision.store.ts'
