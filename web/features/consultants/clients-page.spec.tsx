@@ -208,13 +208,22 @@ test('R2.6-23 requests are uploaded for people who are there, or with new ones',
   await expect.element(upload.getByRole('button', { name: 'Download the template' })).toBeVisible()
 })
 
-test('that nobody is there yet is said in what is seen of a table that is wider than its place', async () => {
-  await screen.viewport(769, 900)
-  const { page } = await openClients({ people: [] })
-  await expect.element(page.getByText('Create the first user, or upload a list.')).toBeVisible()
-  const place = document.querySelector('.et-scroll')
-  expect(place?.scrollWidth).toBeGreaterThan(place?.clientWidth ?? 0)
-  const seen = place?.getBoundingClientRect()
-  const said = page.getByText('Create the first user, or upload a list.').element().getBoundingClientRect()
-  expect([said.left >= (seen?.left ?? 0), said.right <= (seen?.right ?? 0)]).toEqual([true, true])
+test('that nobody is there yet is said in the middle of what is seen of a table, also where it is wider than its place', async () => {
+  for (const [width, wider] of [
+    [769, true],
+    [1440, false],
+    [390, false],
+  ] as const) {
+    await screen.viewport(width, 900)
+    const { page } = await openClients({ people: [] })
+    const hint = page.getByText('Create the first user, or upload a list.')
+    await expect.element(hint).toBeVisible()
+    const place = document.querySelector('.et-scroll')
+    expect((place?.scrollWidth ?? 0) > (place?.clientWidth ?? 0)).toBe(wider)
+    const seen = place?.getBoundingClientRect() ?? new DOMRect()
+    const said = hint.element().getBoundingClientRect()
+    expect([said.left >= seen.left, said.right <= seen.right]).toEqual([true, true])
+    expect(Math.abs(said.left + said.right - seen.left - seen.right)).toBeLessThan(3)
+    await close()
+  }
 })
