@@ -225,5 +225,6 @@ test('that nobody is there yet is said in the middle of what is seen of a table,
     expect([said.left >= seen.left, said.right <= seen.right]).toEqual([true, true])
     expect(Math.abs(said.left + said.right - seen.left - seen.right)).toBeLessThan(3)
     await close()
-  }  await screen.viewport(1280, 900)
+  }
+  await screen.viewport(1280, 900)
 })
