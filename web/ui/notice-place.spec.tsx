@@ -1,6 +1,7 @@
 // Notices are beside what is pressed next: the pages of a list, the feet of forms (docs/ux.md, rule 30).
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { showNotice } from '#web/lib/notices.ts'
 import { FormFoot } from './form-foot.tsx'
 import { close, json, playServer, showPage } from './page.harness.tsx'
@@ -10,6 +11,7 @@ import '#web/features/profile/profile-page.css'
 afterEach(close)
 
 const notice = () => document.querySelector('.notice')
+const room = () => document.documentElement.style.scrollPaddingBottom
 const controls = (foot: string) => [...document.querySelectorAll(`${foot} :is(button, select)`)]
 
 /** Of the controls, those that a press would not reach. */
@@ -78,4 +80,17 @@ test.each(
   playServer(() => json({}))
   await showPage({ places: { '/': content }, at: '/', roles: [], texts: [] })
   await expectFree(foot)
+})
+
+test('what notices took of the page is given back when they are taken away with all that is drawn', async () => {
+  await page.viewport(390, 844)
+  playServer(() => json({}))
+  const long = Array.from({ length: 60 }, (_, index) => <p key={index}>Line {index}</p>)
+  await showPage({ places: { '/': <main>{long}</main> }, at: '/', roles: [], texts: [] })
+  showNotice({ kind: 'error', title: 'Nothing was saved' })
+  await expect.poll(room).toMatch(/^[1-9]\d*/)
+  await cleanup()
+  await expect.poll(room).toBe('')
+  dispatchEvent(new Event('scroll'))
+  expect(room()).toBe('')
 })

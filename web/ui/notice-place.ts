@@ -6,7 +6,7 @@
 const feet = '.et-foot, .form-foot, .profile-foot, .foot nav'
 const pressed = 'a, button, input, select, textarea, label, [role="treeitem"]'
 const read = 'h1, h2, h3, p, li, th, td, dt, dd'
-const contents = `main :is(${pressed}, ${read})`
+const inPage = `main :is(${pressed}, ${read})`
 const gap = 8
 /** Narrower, their words would stand one below the other. */
 const least = 220
@@ -44,7 +44,7 @@ const isFree = (region: HTMLElement, from = 0) => {
   const { left, top, right, bottom } = boxOf(region)
   if (bottom <= from) return true
   const box = new DOMRect(left, Math.max(top, from), right - left, bottom - Math.max(top, from))
-  return [...document.querySelectorAll(contents)].every((one) => isBeside(one.getBoundingClientRect(), box))
+  return [...document.querySelectorAll(inPage)].every((one) => isBeside(one.getBoundingClientRect(), box))
 }
 
 const lift = (region: HTMLElement, space: number) => {
@@ -120,25 +120,31 @@ const place = (region: HTMLElement, stays: Place): Place => {
   return 'strip'
 }
 
-/** `region`: stays as long as the page. */
+/** Until it is taken away, with what is said in it: what it had of the page is given back. */
 export const keepOffContents = (region: HTMLElement) => {
+  const gone = new AbortController()
   let at: Place
   const again = () => {
-    const any = region.querySelector('.notice') !== null
+    if (!region.isConnected) gone.abort()
+    const any = !gone.signal.aborted && region.querySelector('.notice') !== null
     at = any ? place(region, at) : leave(region)
     if (at !== 'strip') giveRoomBack()
   }
   // More notices, a longer page, a foot that stays in sight while something is typed.
-  const observer = new ResizeObserver(again)
-  for (const grows of [region, document.body]) observer.observe(grows)
-  for (const moves of ['scroll', 'resize', 'input']) addEventListener(moves, again, { passive: true, capture: true })
+  const sizes = new ResizeObserver(again)
+  for (const grows of [region, document.body]) sizes.observe(grows)
+  const listening = { passive: true, capture: true, signal: gone.signal }
+  for (const moves of ['scroll', 'resize', 'input']) addEventListener(moves, again, listening)
   // What comes or goes within a page that is as high as before, such as the faults of a form that was sent.
   let due = 0
-  const soon = () => {
+  const contents = new MutationObserver(() => {
     if (!region.querySelector('.notice')) return
     cancelAnimationFrame(due)
     due = requestAnimationFrame(again)
-  }
-  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true })
+  })
+  contents.observe(document.body, { childList: true, subtree: true })
+  gone.signal.addEventListener('abort', () => {
+    for (const observer of [sizes, contents]) observer.disconnect()
+  })
   again()
 }
