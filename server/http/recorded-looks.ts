@@ -11,13 +11,14 @@ const Place = z.looseObject({ tenantId: z.uuid().optional().catch(undefined) }).
 
 export const lookAt = (
   operation: string,
-  { actor, clock, requestInfo }: ContextParts,
+  { actor, clock, requestInfo: { ip, apiEntry } }: ContextParts,
   { params, query }: { readonly params: unknown; readonly query: unknown },
 ): Look => {
   const [subject = '-'] = Object.values(params ?? {}).map(String)
   const tenantId = Place.parse(params).tenantId ?? Place.parse(query).tenantId
   return {
-    by: { actor, now: clock(), requestInfo },
+    // Of the request nothing else, which would live as long as what waits to be written.
+    by: { actor, now: clock(), requestInfo: { ip, apiEntry } },
     event: callEvents.dataRead({ subject, operation, tenantId, after: query }),
   }
 }

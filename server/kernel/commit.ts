@@ -13,7 +13,7 @@ import type { JobData, QueuedJob, Reaction, RecordedEvent, TellReaction } from '
 export type TransactionKind = 'serial' | 'row-locks' | 'dry-run'
 
 /** Who did it, when and how. */
-export type Author = Pick<Ctx, 'actor' | 'now' | 'requestInfo'>
+export type Author = Pick<Ctx, 'actor' | 'now'> & { readonly requestInfo: Pick<RequestInfo, 'ip' | 'apiEntry'> }
 
 /** What a commit needs of the database, the audit log and the queue. */
 export type UnitOfWork = {

@@ -14,6 +14,7 @@ import { writeAtTheEnd } from './request-writes.ts'
 import { signingKey } from './signing-key.ts'
 import { renderError } from './views.ts'
 import { type ProviderOptions, features } from './provider-features.ts'
+import { keepContextsYoung } from './young-context.ts'
 
 const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:introspectors', 'portico:requires-role']
 
@@ -130,6 +131,7 @@ export const answered = new AsyncLocalStorage<{ status?: number }>()
 export const createProvider = (options: ProviderOptions) => {
   const provider = new Provider(options.services.settings.identityUrl, configurationOf(options))
   provider.proxy = true
+  keepContextsYoung(provider)
   provider.use(writeAtTheEnd(options.db) as Parameters<typeof provider.use>[0])
   provider.use(sayNothingOfNothing)
   compareHashedSecrets(provider, options.services.passwords)

@@ -12,14 +12,14 @@ type Writes = {
   rotates: boolean
 }
 
-const perRequest = new WeakMap<object, Writes>()
+/** In the request's own state: what a WeakMap holds is collected with old objects only (docs/decisions/0068). */
+type State = { writes?: Writes }
 
 const writes = (): Writes | undefined => {
-  const { ctx } = Provider
-  if (!ctx) return undefined
-  const found = perRequest.get(ctx) ?? { spent: [], payloads: new Map(), sessions: new Map(), rotates: false }
-  perRequest.set(ctx, found)
-  return found
+  const state = Provider.ctx?.state as State | undefined
+  if (!state) return undefined
+  state.writes ??= { spent: [], payloads: new Map(), sessions: new Map(), rotates: false }
+  return state.writes
 }
 
 /** False outside of a request: the caller writes at once. */
@@ -44,7 +44,7 @@ export const writeAtTheEnd = (db: Db) => async (ctx: KoaContextWithOIDC, next: (
   try {
     await next()
   } finally {
-    const done = perRequest.get(ctx)
+    const { writes: done } = ctx.state as State
     if (done && !(await (done.rotates ? applyGathered : payloads.applyWrites)(db, done))) {
       ctx.remove('location')
       ctx.status = 400

@@ -17,14 +17,12 @@ type RequestCache = {
   hasRules?: boolean
 }
 
-const perRequest = new WeakMap<object, RequestCache>()
-
+/** In the request's own state: what a WeakMap holds is collected with old objects only (docs/decisions/0068). */
 const known = (): RequestCache | undefined => {
-  const { ctx } = Provider
-  if (!ctx) return undefined
-  const found = perRequest.get(ctx) ?? { grants: new Map(), sessions: new Map(), people: new Map(), access: new Map() }
-  perRequest.set(ctx, found)
-  return found
+  const state = Provider.ctx?.state as { known?: RequestCache } | undefined
+  if (!state) return undefined
+  state.known ??= { grants: new Map(), sessions: new Map(), people: new Map(), access: new Map() }
+  return state.known
 }
 
 const accessKey = (userId: string, applicationName: string) => `${userId}\n${applicationName}`
