@@ -22,10 +22,15 @@ const isFree = (port: number) =>
 
 /**
  * Below those that the system gives to connections that go out: one of these could have taken it before it is listened
- * on.
+ * on. Each worker of a run has ports of its own, one after the other: none takes what another has found free.
  */
+const portsOfWorker = 1_500
+const firstPort = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 8) * portsOfWorker
+let lastPort = Math.floor(Math.random() * portsOfWorker)
+
 export const freePort = async (): Promise<number> => {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  lastPort = (lastPort + 1) % portsOfWorker
+  const port = firstPort + lastPort
   return (await isFree(port)) ? port : freePort()
 }
 
