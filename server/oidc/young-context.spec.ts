@@ -56,7 +56,7 @@ const authorization = () =>
 
 test.each([
   { what: 'the document of the provider', path: () => '/.well-known/openid-configuration', status: 200 },
-  { what: 'the begin of a sign-in', path: () => `/connect/authorize?${authorization()}`, status: 303 },
+  { what: 'the request that begins a sign-in', path: () => `/connect/authorize?${authorization()}`, status: 303 },
 ])('$what leaves less than a kilobyte', async ({ path, status }) => {
   expect(await leftBy(`${portico.origin}/identity${path()}`, status)).toBeLessThan(1_000)
 })

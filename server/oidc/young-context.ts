@@ -16,7 +16,7 @@ const handler: ProxyHandler<Context> = {
       : Reflect.defineProperty(context, key, descriptor),
 }
 
-/** Koa's own, which its types leave open. */
+/** Of Koa, whose types say more of it than is needed here. */
 type Contexts = { createContext(...requestAndAnswer: unknown[]): Context }
 
 export const keepContextsYoung = (provider: Provider) => {
