@@ -14,7 +14,7 @@ type Parts = {
 type RequestOrigin = Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>
 
 /** Of what no call of the API does: there are no cookies to read or to set. */
-export const requestInfoOf = (from: RequestOrigin): RequestInfo => ({
+const requestInfoOf = (from: RequestOrigin): RequestInfo => ({
   ...from,
   userAgent: '',
   cookies: {},

@@ -5,7 +5,6 @@ import type Provider from 'oidc-provider'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { createAuthentication } from './authentication.ts'
 import { buildApp } from './build-app.ts'
-import { requestInfoOf } from './background-contexts.ts'
 import type { Config } from './config.ts'
 import { followSettings } from './live-settings.ts'
 import { insertReads } from './features/audit/audit.store.ts'
@@ -114,7 +113,7 @@ const asLook = ({ event, at, address = '' }: PolicyDenied): Look => ({
   by: {
     actor: { kind: 'anonymous' },
     now: at,
-    requestInfo: requestInfoOf({ ip: address, apiEntry: 'GET /identity/connect/authorize', language: 'en' }),
+    requestInfo: { ip: address, apiEntry: 'GET /identity/connect/authorize' },
   },
 })
 

@@ -12,7 +12,7 @@ type Writes = {
   rotates: boolean
 }
 
-/** In the request's own state: what a WeakMap holds is collected with old objects only (docs/decisions/0068). */
+/** In the request's own state: a WeakMap may hold it until old objects are collected (docs/decisions/0068). */
 type State = { writes?: Writes }
 
 const writes = (): Writes | undefined => {

@@ -17,7 +17,7 @@ type RequestCache = {
   hasRules?: boolean
 }
 
-/** In the request's own state: what a WeakMap holds is collected with old objects only (docs/decisions/0068). */
+/** In the request's own state: a WeakMap may hold it until old objects are collected (docs/decisions/0068). */
 const known = (): RequestCache | undefined => {
   const state = Provider.ctx?.state as { known?: RequestCache } | undefined
   if (!state) return undefined

@@ -45,7 +45,7 @@ const goByKey = (region: HTMLElement) => {
   })
 }
 
-/** `region`: stays as long as the page. */
+/** `region`: once, however many notices come and go in it. */
 export const attend = (region: HTMLElement) => {
   if (attended.has(region)) return
   attended.add(region)

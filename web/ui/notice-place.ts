@@ -144,6 +144,7 @@ export const keepOffContents = (region: HTMLElement) => {
   })
   contents.observe(document.body, { childList: true, subtree: true })
   gone.signal.addEventListener('abort', () => {
+    cancelAnimationFrame(due)
     for (const observer of [sizes, contents]) observer.disconnect()
   })
   again()
