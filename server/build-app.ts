@@ -29,7 +29,7 @@ import type { TellFailure } from './oidc/client-failures.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
 import { createUserinfo } from './oidc/userinfo.ts'
-import { createRenewal } from './oidc/usual-renewal.ts'
+import { createTokenAnswers } from './oidc/usual-token-request.ts'
 import { createDashboard } from './platform/jobs/dashboard.ts'
 import { mailFolder } from './platform/mail/folder-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
@@ -88,12 +88,12 @@ export const buildApp = async (parts: Parts) => {
   return { app, stopping }
 }
 
-/** The two calls that applications make most. */
+/** The calls that applications make most. */
 const besideProvider = ({ database: db, services: { settings }, provider, note }: Parts) => {
   const clientOf = (name: string) => provider.current().Client.find(name)
   return {
     userinfo: createUserinfo({ db, identityUrl: settings.identityUrl, clientOf }),
-    renewal: createRenewal({ db, settings, clientOf, signed: provider.signed, used: note }),
+    tokens: createTokenAnswers({ db, settings, clientOf, signed: provider.signed, used: note }),
   }
 }
 

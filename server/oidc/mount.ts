@@ -8,7 +8,7 @@ import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
 import { rememberAddress } from './request-address.ts'
 import type { createUserinfo } from './userinfo.ts'
-import type { createRenewal } from './usual-renewal.ts'
+import type { createTokenAnswers } from './usual-token-request.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy =
@@ -51,7 +51,7 @@ type Mounting = {
   limit: onRequestAsyncHookHandler
   tellFailure: TellFailure
   userinfo: ReturnType<typeof createUserinfo>
-  renewal: ReturnType<typeof createRenewal>
+  tokens: ReturnType<typeof createTokenAnswers>
 }
 
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
@@ -68,22 +68,22 @@ const addressConfigured = ({ raw }: FastifyRequest, { host, protocol }: URL) => 
 
 /** The usual calls. What goes wrong before anything is written goes wrong there, too, and is said as it says it. */
 const besideProvider =
-  ({ userinfo, renewal }: Pick<Mounting, 'userinfo' | 'renewal'>) =>
+  ({ userinfo, tokens }: Pick<Mounting, 'userinfo' | 'tokens'>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const claims = await userinfo(request).catch(() => undefined)
     if (claims) return reply.headers(answerHeaders).send(JSON.stringify(claims))
-    const renew = await renewal(request).catch(() => undefined)
-    if (!renew) return undefined
-    const { status, body } = await renew()
+    const issue = await tokens(request).catch(() => undefined)
+    if (!issue) return undefined
+    const { status, body } = await issue()
     return reply.code(status).headers(tokenHeaders).send(JSON.stringify(body))
   }
 
 export const mountProvider = async (
   app: FastifyInstance,
-  { provider, settings, origins, limit, tellFailure, userinfo, renewal }: Mounting,
+  { provider, settings, origins, limit, tellFailure, userinfo, tokens }: Mounting,
 ) => {
   const origin = new URL(settings.origin)
-  const answeredBeside = besideProvider({ userinfo, renewal })
+  const answeredBeside = besideProvider({ userinfo, tokens })
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request

@@ -12,7 +12,7 @@ export type LivingToken = TokenRow & {
 }
 
 /** What binds a token to a sender or an audience, or narrows its claims, is the provider's business. */
-const unusual = ['aud', 'jkt', 'x5t#S256', 'attestationJkt', 'resource', 'claims', 'rar'] as const
+const unusual = ['aud', 'jkt', 'dpopJkt', 'x5t#S256', 'attestationJkt', 'resource', 'claims', 'rar'] as const
 
 /** Of somebody who may have it still, with its grant and its session, and nothing unusual about it. */
 export const isAlive = (row: TokenRow): row is LivingToken =>

@@ -1,8 +1,5 @@
 // The usual renewal is answered beside the provider, and as the provider would, whatever became of the token, its
 // session, its grant or its person (docs/decisions/0065).
-import { createHash } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -13,9 +10,21 @@ import {
   verified,
 } from '#server/spec/testing/relying-party.ts'
 import { assignRole } from '#server/spec/testing/tenants.ts'
-import { createRenewal } from './usual-renewal.ts'
+import {
+  type Asking,
+  askBothWays,
+  askForTokens,
+  isAnsweredBeside as isBeside,
+  type PartyKind,
+  partySecret as secret,
+  postToken,
+  type PostedForm,
+  storedToken,
+  tokenAddress as address,
+  tokenForm,
+  unspend,
+} from '#server/spec/testing/token-requests.ts'
 
-const secret = 'a-secret-of-an-application'
 const kinds = {
   shop: { scopes: ['orders.read'] },
   old: { protocol: { namespacedClaims: true } },
@@ -39,7 +48,6 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-type Claims = Record<string, unknown>
 type SignedInPerson = { person: Person; kind: Kind; token: string }
 
 const signedIn = async (kind: Kind, { scope = 'openid profile email', restricted = false } = {}) => {
@@ -49,86 +57,26 @@ const signedIn = async (kind: Kind, { scope = 'openid profile email', restricted
   return { person, kind, token: tokens.refresh_token ?? '' }
 }
 
-const address = '/identity/connect/token'
+const partyKind = (kind: Kind): PartyKind => (kind === 'header' || kind === 'body' ? kind : 'public')
 
-const callOf = ({ kind, token }: Omit<SignedInPerson, 'person'>, more: Record<string, string> = {}) => {
-  const inHeader = kind === 'header' && { authorization: `Basic ${btoa(`${kind}:${secret}`)}` }
-  const own = kind === 'header' ? {} : { client_id: kind, ...(kind === 'body' && { client_secret: secret }) }
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...inHeader },
-    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, ...own, ...more }).toString(),
-  }
-}
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const moments = ['iat', 'exp'] as const
-
-/** Without the moment, and what is made by chance. */
-const timeless = (claims: Claims): Claims => ({
-  ...claims,
-  ...Object.fromEntries(moments.map((name) => [name, typeof claims[name]])),
-  lasts: Number(claims['exp']) - Number(claims['iat']),
+const asking = ({ kind, token }: Omit<SignedInPerson, 'person'>): Asking => ({
+  name: kind,
+  kind: partyKind(kind),
+  shown: { grant_type: 'refresh_token', refresh_token: token },
 })
 
-const storedOf = async (token: unknown) => {
-  const [row] = await portico.database.query<{ payload: Claims }>(
-    `select kind, grant_id, user_id, client_id, session_uid, consumed_on, payload,
-            extract(epoch from expires_on)::int - (payload ->> 'exp')::int between -2 and 2 as ends_alike
-       from oidc_payload
-      where id = $1`,
-    [hashOf(String(token))],
-  )
-  return row && { ...row, payload: timeless(row.payload) }
-}
-
-const ask = async (signed: SignedInPerson, more: Record<string, string> = {}) => {
-  const reply = await fetch(`${portico.origin}${address}`, callOf(signed, more))
-  const { date: _, 'content-length': _length, ...headers } = Object.fromEntries(reply.headers)
-  const { access_token: access, refresh_token: refresh, id_token: id, ...body } = (await reply.json()) as Claims
-  const claims = id ? { ...decodeProtectedHeader(String(id)), ...timeless(decodeJwt(String(id))) } : undefined
-  const lengths = [access, refresh].map((token) => String(token).length)
-  const found = { status: reply.status, headers, body, claims, lengths, stored: [access, refresh].map(storedOf) }
-  return { ...found, stored: await Promise.all(found.stored), old: (await storedOf(signed.token))?.payload }
-}
-
-/** As if it had not been renewed. */
-const undo = (token: string) =>
-  portico.database.execute(`update oidc_payload set consumed_on = null where id = $1`, [hashOf(token)])
-
-/** An unknown parameter is the provider's business, which ignores it. */
 const bothWays = async (signed: SignedInPerson) => {
-  const usual = await ask(signed)
-  if (usual.status === 200) await undo(signed.token)
-  expect(usual).toEqual(await ask(signed, { unknown: '1' }))
+  const { usual, provided } = await askBothWays(portico, asking(signed))
+  expect(usual).toEqual(provided)
   return usual
 }
 
-/** Whether the provider is not needed; nothing is written. */
-const isAnsweredBeside = async (signed: Omit<SignedInPerson, 'person'>, changed: Partial<PostedForm> = {}) => {
-  const { kind } = signed
-  const { body, ...call } = callOf(signed)
-  const client = {
-    clientId: kind,
-    clientAuthMethod: kind === 'header' || kind === 'body' ? 'client_secret_basic' : 'none',
-    idTokenSignedResponseAlg: kind === 'rsa' ? 'RS256' : 'ES256',
-    grantTypeAllowed: () => kind !== 'once',
-    compareClientSecret: (presented: string) => [secret, 'a%2Bb'].includes(presented),
-  }
-  const renewal = createRenewal({
-    db: portico.database,
-    settings: { identityUrl: portico.identityUrl, sessionSeconds: 60 },
-    clientOf: async () => client as never,
-    signed: () => 'a.b.c',
-    used: () => undefined,
+const isAnsweredBeside = (signed: Omit<SignedInPerson, 'person'>, changed: Partial<PostedForm> = {}) =>
+  isBeside(portico, asking(signed), {
+    changed,
+    ...(signed.kind === 'rsa' && { alg: 'RS256' }),
+    ...(signed.kind === 'once' && { grantTypes: ['authorization_code'] }),
   })
-  const text = changed.body ?? body
-  const headers = { ...call.headers, 'content-length': String(text.length), ...changed.headers }
-  const raw = Object.assign(new PassThrough(), { headers })
-  raw.end(text)
-  return (await renewal({ ...call, url: address, ...changed, headers, raw } as never)) !== undefined
-}
-type PostedForm = { method: string; url: string; headers: Record<string, string>; body: string }
 
 describe.each(['shop', 'old', 'header', 'body', 'told'] as const)('%s', (kind) => {
   test.each(['openid', 'openid email', 'openid profile', 'openid profile email offline_access'])(
@@ -145,13 +93,13 @@ describe.each(['shop', 'old', 'header', 'body', 'told'] as const)('%s', (kind) =
 test('T19 the new token is renewed again, the id_token is signed, and the old one ends it all', async () => {
   const signed = await signedIn('shop')
   const renew = async (token: string) => {
-    const reply = await fetch(`${portico.origin}${address}`, callOf({ ...signed, token }))
+    const reply = await postToken(portico, asking({ ...signed, token }))
     return (await reply.json()) as Record<string, string>
   }
   const first = await renew(signed.token)
   const second = await renew(first['refresh_token'] ?? '')
   expect((await verified(portico, second['id_token'] ?? '', 'shop')).payload.sub).toBe(signed.person.id)
-  expect((await storedOf(second['refresh_token']))?.payload).toMatchObject({ rotations: 2 })
+  expect((await storedToken(portico, second['refresh_token']))?.payload).toMatchObject({ rotations: 2 })
   expect(await renew(signed.token)).toMatchObject({ error: 'invalid_grant' })
   expect(await renew(second['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
 })
@@ -164,14 +112,14 @@ test('a renewal is a use of the application, as the log of sessions shows it', a
     ])
   await until(async () => (await used()).length > 0)
   await run(`delete from session_log where user_id = $1`)(signed)
-  expect((await ask(signed)).status).toBe(200)
+  expect((await askForTokens(portico, asking(signed))).status).toBe(200)
   expect(await until(async () => (await used()).length > 0)).toBe(true)
 })
 
 test('T19 of many who show one token at the same moment one gets the next', async () => {
   const signed = await signedIn('shop')
   const statuses = await Promise.all(
-    Array.from({ length: 12 }, async () => (await fetch(`${portico.origin}${address}`, callOf(signed))).status),
+    Array.from({ length: 12 }, async () => (await postToken(portico, asking(signed))).status),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 400)).toHaveLength(11)
@@ -218,6 +166,7 @@ const changes: readonly Change[] = [
   ['it lacks openid', 200, inPayload('RefreshToken', 'scope', 'profile email')],
   ['it has less than its grant', 200, inPayload('RefreshToken', 'scope', 'openid email')],
   ['it was renewed before', 200, inPayload('RefreshToken', 'rotations', 7)],
+  ['its line is old', 200, inPayload('RefreshToken', 'iiat', 7)],
   ['its grant is gone', 400, run(`delete from oidc_payload where user_id = $1 and kind = 'Grant'`)],
   ['its grant has expired', 400, inPayload('Grant', 'exp', long)],
   ['its grant is another application’s', 400, inPayload('Grant', 'clientId', 'club')],
@@ -237,7 +186,7 @@ describe('what became of it is answered alike', () => {
     const signed = await signedIn('club', { restricted: true })
     expect((await bothWays(signed)).status).toBe(200)
     await run(`delete from tenant_member where identity_id = $1`)(signed)
-    await undo(signed.token)
+    await unspend(portico, signed.token)
     expect((await bothWays(signed)).status).toBe(400)
   })
 })
@@ -288,6 +237,8 @@ describe('the provider answers', () => {
   test.each(unusual)('where there is %s', async (_what, kind, change) => {
     const signed = await signedIn(kind)
     expect(await isAnsweredBeside(signed)).toBe(true)
-    expect(await isAnsweredBeside(signed, change(callOf(signed).body))).toBe(false)
+    expect(await isAnsweredBeside(signed, change(tokenForm(kind, partyKind(kind), asking(signed).shown).body))).toBe(
+      false,
+    )
   })
 })

@@ -1,0 +1,115 @@
+// Requests at the token endpoint, asked both ways: as they are, and with a parameter that makes them the provider's
+// business. Status, headers, answer, claims of the id_token and rows of the database are compared.
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { createTokenAnswers } from '#server/oidc/usual-token-request.ts'
+import type { TestPortico } from './portico.ts'
+
+export const tokenAddress = '/identity/connect/token'
+export const partySecret = 'a-secret-of-an-application'
+
+/** How the application shows who it is. */
+export type PartyKind = 'public' | 'header' | 'body'
+
+type Claims = Record<string, unknown>
+export type PostedForm = { method: string; url: string; headers: Record<string, string>; body: string }
+
+/** `shown`: the grant type with the code or the refresh token, and what goes with it. */
+export const tokenForm = (name: string, kind: PartyKind, shown: Record<string, string>): Omit<PostedForm, 'url'> => {
+  const inHeader: Record<string, string> =
+    kind === 'header' ? { authorization: `Basic ${btoa(`${name}:${partySecret}`)}` } : {}
+  const own: Record<string, string> =
+    kind === 'header' ? {} : { client_id: name, ...(kind === 'body' && { client_secret: partySecret }) }
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...inHeader },
+    body: new URLSearchParams({ ...shown, ...own }).toString(),
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Without the moment. */
+const timeless = ({ iat, exp, iiat, ...claims }: Claims): Claims => ({
+  ...claims,
+  ...(iiat !== undefined && { iiat: Math.abs(Number(iiat) - Number(iat)) < 30 ? 'now' : iiat }),
+  dated: [typeof iat, typeof exp],
+  lasts: Number(exp) - Number(iat),
+})
+
+export const storedToken = async ({ database }: TestPortico, token: unknown) => {
+  const [row] = await database.query<{ payload: Claims }>(
+    `select kind, grant_id, user_id, client_id, session_uid, consumed_on, payload,
+            extract(epoch from expires_on)::int - (payload ->> 'exp')::int between -2 and 2 as ends_alike
+       from oidc_payload
+      where id = $1`,
+    [hashOf(String(token))],
+  )
+  return row && { ...row, payload: timeless(row.payload) }
+}
+
+export type Asking = { readonly name: string; readonly kind: PartyKind; readonly shown: Record<string, string> }
+
+const shownToken = ({ shown }: Asking) => shown['code'] ?? shown['refresh_token'] ?? ''
+
+export const postToken = ({ origin }: TestPortico, { name, kind, shown }: Asking) =>
+  fetch(`${origin}${tokenAddress}`, tokenForm(name, kind, shown))
+
+/** Without what is made by chance. */
+export const askForTokens = async (portico: TestPortico, asking: Asking) => {
+  const reply = await postToken(portico, asking)
+  const { date: _, 'content-length': _length, ...headers } = Object.fromEntries(reply.headers)
+  const { access_token: access, refresh_token: refresh, id_token: id, ...body } = (await reply.json()) as Claims
+  const claims = id ? { ...decodeProtectedHeader(String(id)), ...timeless(decodeJwt(String(id))) } : undefined
+  const stored = await Promise.all([access, refresh].map((token) => storedToken(portico, token)))
+  const old = (await storedToken(portico, shownToken(asking)))?.payload
+  const lengths = [access, refresh].map((token) => String(token).length)
+  return { status: reply.status, headers, body, claims, lengths, stored, old }
+}
+
+/** As if it had not been spent. */
+export const unspend = ({ database }: TestPortico, token: string) =>
+  database.execute(`update oidc_payload set consumed_on = null where id = $1`, [hashOf(token)])
+
+/** An unknown parameter is the provider's business, which ignores it. */
+export const askBothWays = async (portico: TestPortico, asking: Asking) => {
+  const usual = await askForTokens(portico, asking)
+  await unspend(portico, shownToken(asking))
+  const provided = await askForTokens(portico, { ...asking, shown: { ...asking.shown, unknown: '1' } })
+  return { usual, provided }
+}
+
+type ClientRules = { readonly alg?: string; readonly grantTypes?: readonly string[] }
+
+/** Whether the provider is not needed; nothing is written. */
+export const isAnsweredBeside = async (
+  portico: TestPortico,
+  { name, kind, shown }: Asking,
+  {
+    changed = {},
+    alg = 'ES256',
+    grantTypes = ['authorization_code', 'refresh_token'],
+  }: ClientRules & { changed?: Partial<PostedForm> } = {},
+) => {
+  const { body, ...call } = tokenForm(name, kind, shown)
+  const client = {
+    clientId: name,
+    clientAuthMethod: kind === 'public' ? 'none' : 'client_secret_basic',
+    idTokenSignedResponseAlg: alg,
+    grantTypeAllowed: (type: string) => grantTypes.includes(type),
+    compareClientSecret: (presented: string) => [partySecret, 'a%2Bb'].includes(presented),
+  }
+  const answers = createTokenAnswers({
+    db: portico.database,
+    settings: { identityUrl: portico.identityUrl, sessionSeconds: 60 },
+    clientOf: async () => client as never,
+    signed: () => 'a.b.c',
+    used: () => undefined,
+  })
+  const text = changed.body ?? body
+  const headers = { ...call.headers, 'content-length': String(text.length), ...changed.headers }
+  const raw = Object.assign(new PassThrough(), { headers })
+  raw.end(text)
+  return (await answers({ ...call, url: tokenAddress, ...changed, headers, raw } as never)) !== undefined
+}
