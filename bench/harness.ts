@@ -25,7 +25,7 @@ const messageOf = <T>(child: ChildProcess, has: (message: Record<string, unknown
     child.once('exit', () => reject(new Error('the server under load ended')))
   })
 
-type Limit = 'hash' | 'signature' | 'commit' | 'lookup'
+type Limit = 'hash' | 'ownHash' | 'signature' | 'commit' | 'lookup'
 
 export const startServer = async () => {
   const port = await freePort()

@@ -1,5 +1,7 @@
 // What the machine could do at best: the bare operation each flow cannot do without, in the server's own process.
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { verify } from '@node-rs/argon2'
 import type { Services } from '#server/kernel/context.ts'
 import type { Database } from '#server/platform/postgres/database.ts'
 import { benchPassword } from './people.ts'
@@ -22,8 +24,10 @@ const rate = async (seconds: number, inFlight: number, once: () => Promise<unkno
 }
 
 export const limits = {
-  /** argon2id verifications, as many at once as the server allows itself. */
-  hash: ({ passwords, hash, seconds }: LimitInput) => rate(seconds, 8, () => passwords.verify(hash, benchPassword)),
+  /** argon2id verifications by the library as it comes, as many at once as there are processors (docs/goals.md). */
+  hash: ({ hash, seconds }: LimitInput) => rate(seconds, availableParallelism(), () => verify(hash, benchPassword)),
+  /** The same as the server does it, in threads of its own, eight in flight. */
+  ownHash: ({ passwords, hash, seconds }: LimitInput) => rate(seconds, 8, () => passwords.verify(hash, benchPassword)),
   /** ES256 signatures on one core. */
   signature: async ({ seconds }: LimitInput) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -30,7 +30,7 @@ export const openServices = async ({ config, database, watch, passwords, process
   const services: Services = {
     settings: live.settings,
     seal: createSeal(await sharedSecret(database, 'seal')),
-    passwords: await createPasswords({ ...(processors && { atOnce: processors }), ...passwords }),
+    passwords: await createPasswords({ ...(processors && { threads: processors }), ...passwords }),
     externalProvider: await externalProviderOf(config),
     sheets: createSheets(),
     images: createImages(processors),

@@ -85,3 +85,18 @@ test('where whoever waited is told to come back, what was held for them is hande
   second.end()
   await Promise.all(working)
 })
+
+test('results are held as well while somebody waits who has a place, but does not run yet', async () => {
+  const through = lanes({ atOnce: 4, sideBySide: 2, waiting: 100, longest: 60_000 })
+  const gates = Array.from({ length: 4 }, gate)
+  let over = 0
+  const working = gates.map(({ work }) => through('now', work).then(() => over++))
+  const seen: number[] = []
+  for (const { end } of gates) {
+    end()
+    await new Promise(setImmediate)
+    seen.push(over)
+  }
+  expect(seen).toEqual([0, 0, 3, 4])
+  await Promise.all(working)
+})

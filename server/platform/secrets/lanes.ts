@@ -6,6 +6,8 @@ type Lane = 'now' | 'later'
 
 export type LaneOptions = {
   readonly atOnce: number
+  /** So many of those really run; the others wait where they run. All, unless said. */
+  readonly sideBySide?: number
   /** How many wait in the lane `now`, and how long, before they are told to come back. */
   readonly waiting: number
   readonly longest: number
@@ -29,7 +31,7 @@ const createHandOut = () => {
 }
 
 /** Who waits for a place, and who is next. */
-const createQueue = ({ waiting, longest }: Omit<LaneOptions, 'atOnce'>) => {
+const createQueue = ({ waiting, longest }: Pick<LaneOptions, 'waiting' | 'longest'>) => {
   const now: WaitingTask[] = []
   const later: WaitingTask[] = []
   let turn = 0
@@ -60,7 +62,7 @@ const createQueue = ({ waiting, longest }: Omit<LaneOptions, 'atOnce'>) => {
   }
 }
 
-export const lanes = ({ atOnce, ...patience }: LaneOptions) => {
+export const lanes = ({ atOnce, sideBySide = atOnce, ...patience }: LaneOptions) => {
   const queue = createQueue(patience)
   const handOut = createHandOut()
   let running = 0
@@ -78,7 +80,7 @@ export const lanes = ({ atOnce, ...patience }: LaneOptions) => {
     try {
       return await work()
     } finally {
-      const othersWait = queue.isSomebodyWaiting()
+      const othersWait = queue.isSomebodyWaiting() || running > sideBySide
       leave()
       await handOut(othersWait)
     }

@@ -1,39 +1,42 @@
-// Argon2id (RFC 9106, m=19456 t=2 p=1) off the event loop, as many at a time as there are cores: more in flight only
-// adds latency. Anyone who would wait longer than a person does is told to come back (T47).
+// Argon2id (RFC 9106, m=19456 t=2 p=1) in threads of its own, as many as there are cores: more at once only add
+// latency. Anyone who would wait longer than a person does is told to come back (T47).
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import type { Services } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { type HashCost, hashThreads } from './hash-threads.ts'
 import { type LaneOptions, lanes } from './lanes.ts'
-import { yieldToOthers } from './thread-pool.ts'
 
 const standardCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** 128 characters are refused by the contract already; this is the last line (T48). */
 const mostCharacters = 128
 const standard = { waiting: 300, longest: 5_000 }
+/** One that runs, and the next, which then begins without the event loop. */
+const perThread = 2
 
-export type PasswordOptions = Partial<LaneOptions> & {
+export type PasswordOptions = Partial<Pick<LaneOptions, 'waiting' | 'longest'>> & {
   /** Argon2's memory in KiB and its passes; specs that sign in a thousand times take less. */
-  readonly cost?: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
+  readonly cost?: HashCost
+  readonly threads?: number
 }
 
 export const createPasswords = async (options: PasswordOptions = {}): Promise<Services['passwords']> => {
-  const { cost = standardCost, ...lane } = options
-  const through = lanes({ atOnce: availableParallelism(), ...standard, ...lane })
+  const { cost = standardCost, threads = availableParallelism(), ...patience } = options
+  const through = lanes({ atOnce: threads * perThread, sideBySide: threads, ...standard, ...patience })
+  const hashing = hashThreads({ most: threads })
   // Verified for names without an account, at the same cost (T5).
   const decoy = await hash(crypto.randomUUID(), cost)
-  await yieldToOthers()
   const refuseLong = (password: string) => {
     if (password.length > mostCharacters) throw new Refusal('invalid', 400, { field: 'password' })
   }
   return {
     hash: (password, lane = 'now') => {
       refuseLong(password)
-      return through(lane, () => hash(password, cost))
+      return through(lane, () => hashing.hash(password, cost))
     },
     verify: (stored, password) => {
       refuseLong(password)
-      return through('now', async () => (await verify(stored ?? decoy, password)) && stored !== undefined)
+      return through('now', async () => (await hashing.verify(stored ?? decoy, password)) && stored !== undefined)
     },
   }
 }
