@@ -9,7 +9,7 @@ export type HashJob = { readonly password: string } & ({ readonly cost: HashCost
 export type HashAnswer = { readonly value: string | boolean } | { readonly failure: string }
 
 type ThreadOptions = {
-  /** Milliseconds with nothing to do after which a thread ends: each holds 19 MB, with what it hashes in. */
+  /** Milliseconds with nothing to do after which a thread ends: each holds 8 MB. */
   readonly quietMs?: number
   readonly script?: URL
 }
@@ -18,7 +18,7 @@ type Waiting = Pick<PromiseWithResolvers<HashAnswer>, 'resolve' | 'reject'>
 type Thread = { readonly waiting: readonly Waiting[]; answerTo(job: HashJob): Promise<HashAnswer> }
 
 const heap = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
-const ownScript = new URL('./hash-thread.ts', import.meta.url)
+const ownScript = new URL('./hash-thread.mjs', import.meta.url)
 
 /** `gone`: it takes no more jobs. With nothing to do it keeps no process alive. */
 const startThread = ({ quietMs = 60_000, script = ownScript }: ThreadOptions, gone: () => void): Thread => {
