@@ -27,10 +27,11 @@ type Parts = {
 
 export const openServices = async ({ config, database, watch, passwords, processors }: Parts) => {
   const live = await liveSettings(database, settingsOf(config))
+  const hashing = await createPasswords({ ...(processors && { threads: processors }), ...passwords })
   const services: Services = {
     settings: live.settings,
     seal: createSeal(await sharedSecret(database, 'seal')),
-    passwords: await createPasswords({ ...(processors && { threads: processors }), ...passwords }),
+    passwords: hashing,
     externalProvider: await externalProviderOf(config),
     sheets: createSheets(),
     images: createImages(processors),
@@ -40,7 +41,7 @@ export const openServices = async ({ config, database, watch, passwords, process
   }
   const cookieKeys = [(await sharedSecret(database, 'provider-cookies')).toString('base64')]
   const provider = await startProvider({ db: database, services, cookieKeys, watch })
-  return { services, provider, live }
+  return { services, provider, live, close: hashing.close }
 }
 
 /** Loaded where there is one. */

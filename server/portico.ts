@@ -59,13 +59,12 @@ export type Portico = {
 }
 
 export const startPortico = async (options: PorticoOptions): Promise<Portico> => {
-  const { config, database, now = () => new Date() } = options
+  const { config, database, now = () => new Date(), mailer = openMailer(config) } = options
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] }, options.logTo)
   await database.transaction(ensureKeys)
   const looks = looksOf(database, log, !config.production)
   const { activity, tellFailure, watch } = watchProvider(database, log, looks.add)
-  const { services, provider, live } = await openServices({ ...options, watch })
-  const { mailer = openMailer(config) } = options
+  const { services, provider, live, ...opened } = await openServices({ ...options, watch })
   const checkEvents = !config.production
   const queue = await startQueue({ ...options, services, provider, mailer, log, now, checkEvents })
   const following = await followKeys(database, provider, warning(log, 'the keys were not read'))
@@ -88,6 +87,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     await activity.stop()
     await authentication.stop()
     await looks.stop()
+    await opened.close()
   }
   return {
     app,

@@ -26,6 +26,7 @@ export const prepareInstallation = async ({
   exampleUrl,
 }: Preparation): Promise<readonly DemoAccount[]> => {
   const database = connect(connection, { max: 2, parseRows: !config.production })
+  const passwords = await createPasswords()
   try {
     await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
     await migrate(database)
@@ -33,7 +34,7 @@ export const prepareInstallation = async ({
     const services = {
       settings: settingsOf(config),
       seal: createSeal(await sharedSecret(database, 'seal')),
-      passwords: await createPasswords(),
+      passwords,
     }
     const accounts = await database.transaction((tx) =>
       prepareDatabase(tx, { config, services, now: new Date(), exampleUrl }),
@@ -41,6 +42,7 @@ export const prepareInstallation = async ({
     await fillSkeletons(database)
     return accounts
   } finally {
+    await passwords.close()
     await database.close()
   }
 }

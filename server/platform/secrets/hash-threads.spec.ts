@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { expect, test, vi } from 'vitest'
-import { until } from '#server/spec/testing/portico.ts'
+import { startTestPortico, until } from '#server/spec/testing/portico.ts'
 import { hashThreads } from './hash-threads.ts'
 
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
@@ -9,13 +9,13 @@ const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 const slow = { ...cost, timeCost: 5_000 }
 const isLinux = os.platform() === 'linux'
 
-/** Linux knows the threads of a process by name. */
-const threadsThatHash = async () => {
+/** Linux knows the threads of a process by name; those of others may hash in this one, too. */
+const threadsOf = async (whose: string) => {
   const ids = await readdir('/proc/self/task')
   const names = await Promise.all(
     ids.map(async (id) => [id, await readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(() => '')] as const),
   )
-  return names.filter(([, name]) => name.trim() === 'hash').map(([id]) => Number(id))
+  return names.filter(([, name]) => name.trim() === whose).map(([id]) => Number(id))
 }
 
 test('a hash is that of its password, and of no other', async () => {
@@ -79,21 +79,41 @@ test('a thread does not end at work, and none that ends is given any', async () 
   }
 })
 
+test('what is over takes nobody along: whoever waits is told', async () => {
+  const { hash, close } = hashThreads({ most: 1 })
+  const waiting = [slow, cost].map((one) => hash('a password', one))
+  const told = Promise.allSettled(waiting)
+  await close()
+  expect(await told).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+})
+
 test.runIf(isLinux)('there are as many threads as are needed, no more than said, and none after a while', async () => {
-  await until(async () => (await threadsThatHash()).length === 0)
-  const { hash } = hashThreads({ most: 2, quietMs: 300 })
+  const { hash } = hashThreads({ most: 2, quietMs: 300, name: 'hash-some' })
+  const threads = () => threadsOf('hash-some')
   for (const password of ['a password', 'another']) await hash(password, cost)
-  expect(await threadsThatHash()).toHaveLength(1)
+  expect(await threads()).toHaveLength(1)
   await Promise.all(Array.from({ length: 20 }, () => hash('a password', cost)))
-  expect(await threadsThatHash()).toHaveLength(2)
-  expect(await until(async () => (await threadsThatHash()).length === 0)).toBe(true)
+  expect(await threads()).toHaveLength(2)
+  expect(await until(async () => (await threads()).length === 0)).toBe(true)
   expect(await hash('a password', cost)).toMatch(/^\$argon2id\$/)
 })
 
-test.runIf(isLinux)('a thread that hashes gives way to the one that answers', async () => {
-  const { hash } = hashThreads({ most: 1, quietMs: 1 })
+test.runIf(isLinux)('a thread that hashes gives way to the one that answers, and ends when it is closed', async () => {
+  const { hash, close } = hashThreads({ most: 1, name: 'hash-yielding' })
   await hash('a password', cost)
   const own = os.getPriority()
-  const others = (await threadsThatHash()).map((id) => os.getPriority(id))
-  expect(new Set(others)).toEqual(new Set([Math.min(own + 5, 19)]))
+  const others = (await threadsOf('hash-yielding')).map((id) => os.getPriority(id))
+  expect(others).toEqual([Math.min(own + 5, 19)])
+  await close()
+  expect(await threadsOf('hash-yielding')).toEqual([])
+})
+
+test.runIf(isLinux)('the threads of a server end with it', async () => {
+  const others = await threadsOf('hash')
+  const portico = await startTestPortico()
+  await portico.portico.services.passwords.hash('a password')
+  const own = (await threadsOf('hash')).filter((id) => !others.includes(id))
+  expect(own).toHaveLength(1)
+  await portico.close()
+  expect((await threadsOf('hash')).filter((id) => own.includes(id))).toEqual([])
 })

@@ -12,23 +12,33 @@ type ThreadOptions = {
   /** Milliseconds with nothing to do after which a thread ends: each holds 8 MB. */
   readonly quietMs?: number
   readonly script?: URL
+  /** As the system shows it. */
+  readonly name?: string
 }
 
 type Waiting = Pick<PromiseWithResolvers<HashAnswer>, 'resolve' | 'reject'>
-type Thread = { readonly waiting: readonly Waiting[]; answerTo(job: HashJob): Promise<HashAnswer> }
+type Thread = {
+  readonly waiting: readonly Waiting[]
+  answerTo(job: HashJob): Promise<HashAnswer>
+  end(): Promise<unknown>
+}
 
 const heap = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 const ownScript = new URL('./hash-thread.mjs', import.meta.url)
 
 /** `gone`: it takes no more jobs. With nothing to do it keeps no process alive. */
-const startThread = ({ quietMs = 60_000, script = ownScript }: ThreadOptions, gone: () => void): Thread => {
-  const worker = new Worker(script, { name: 'hash', resourceLimits: heap })
+const startThread = (
+  { quietMs = 60_000, script = ownScript, name = 'hash' }: ThreadOptions,
+  gone: () => void,
+): Thread => {
+  const worker = new Worker(script, { name, resourceLimits: heap })
   const waiting: Waiting[] = []
   let ending: NodeJS.Timeout | undefined
 
   const end = () => {
+    clearTimeout(ending)
     gone()
-    void worker.terminate()
+    return worker.terminate()
   }
   const lose = (error: unknown) => {
     gone()
@@ -38,7 +48,7 @@ const startThread = ({ quietMs = 60_000, script = ownScript }: ThreadOptions, go
     waiting.shift()?.resolve(answer)
     if (waiting.length > 0) return
     worker.unref()
-    ending = setTimeout(end, quietMs).unref()
+    ending = setTimeout(() => void end(), quietMs).unref()
   })
   worker.on('error', lose)
   worker.on('exit', (code) => lose(new Error(`A thread that hashes ended with ${code}.`)))
@@ -53,6 +63,7 @@ const startThread = ({ quietMs = 60_000, script = ownScript }: ThreadOptions, go
       worker.postMessage(job)
       return promise
     },
+    end,
   }
 }
 
@@ -77,5 +88,7 @@ export const hashThreads = ({ most, ...options }: ThreadOptions & { readonly mos
   return {
     hash: async (password: string, cost: HashCost) => String(await answerTo({ password, cost })),
     verify: async (stored: string, password: string) => (await answerTo({ password, stored })) === true,
+    /** Whoever still waits is told that it is over. */
+    close: async () => void (await Promise.all([...threads].map(({ end }) => end()))),
   }
 }

@@ -20,7 +20,9 @@ export type PasswordOptions = Partial<Pick<LaneOptions, 'waiting' | 'longest'>> 
   readonly threads?: number
 }
 
-export const createPasswords = async (options: PasswordOptions = {}): Promise<Services['passwords']> => {
+type Passwords = Services['passwords'] & { close(): Promise<void> }
+
+export const createPasswords = async (options: PasswordOptions = {}): Promise<Passwords> => {
   const { cost = standardCost, threads = availableParallelism(), ...patience } = options
   const through = lanes({ atOnce: threads * perThread, sideBySide: threads, ...standard, ...patience })
   const hashing = hashThreads({ most: threads })
@@ -38,5 +40,6 @@ export const createPasswords = async (options: PasswordOptions = {}): Promise<Se
       refuseLong(password)
       return through('now', async () => (await hashing.verify(stored ?? decoy, password)) && stored !== undefined)
     },
+    close: hashing.close,
   }
 }
