@@ -18,14 +18,8 @@ export type Serving = {
   retire(): Promise<void>
 }
 
-/**
- * How many passwords one of the workers hashes at a time: its share of the processors and one more, since sign-ins do
- * not come to each in equal numbers, and a processor would wait.
- */
-const hashedAtATime = (workers: number) => {
-  const all = availableParallelism()
-  return Math.min(all, Math.ceil(all / workers) + 1)
-}
+/** How many passwords one of the workers hashes at a time: its share of the processors (docs/decisions/0070). */
+const hashedAtATime = (workers: number) => Math.ceil(availableParallelism() / workers)
 
 type Parts = {
   readonly config: Config
