@@ -56,6 +56,14 @@ const shownToken = ({ shown }: Asking) => shown['code'] ?? shown['refresh_token'
 export const postToken = ({ origin }: TestPortico, { name, kind, shown }: Asking) =>
   fetch(`${origin}${tokenAddress}`, tokenForm(name, kind, shown))
 
+/** With another body or other headers. */
+export const postChanged = (portico: TestPortico, asking: Asking, change: (body: string) => Partial<PostedForm>) => {
+  const { body, headers, method } = tokenForm(asking.name, asking.kind, asking.shown)
+  const changed = change(body)
+  const sent = { method, headers: { ...headers, ...changed.headers }, body: changed.body ?? body }
+  return fetch(`${portico.origin}${tokenAddress}`, sent)
+}
+
 /** Without what is made by chance. */
 export const askForTokens = async (portico: TestPortico, asking: Asking) => {
   const reply = await postToken(portico, asking)
@@ -112,4 +120,54 @@ export const isAnsweredBeside = async (
   const raw = Object.assign(new PassThrough(), { headers })
   raw.end(text)
   return (await answers({ ...call, url: tokenAddress, ...changed, headers, raw } as never)) !== undefined
+}
+
+/** What became of a person, a session, a token or a grant; which statement says so, and what the provider answers. */
+export type TokenChange<Signed> = readonly [what: string, status: number, change: (signed: Signed) => Promise<number>]
+
+type Whose = { readonly person: { readonly id: string } }
+
+/** Of the codes or refresh tokens of a person, as they are kept. */
+export const tokenChanges = (portico: () => TestPortico, kind: 'AuthorizationCode' | 'RefreshToken') => {
+  const run =
+    (sql: string, ...values: readonly unknown[]) =>
+    ({ person }: Whose) =>
+      portico().database.execute(sql, [person.id, ...values])
+  const inPayload = (of: typeof kind | 'Grant', path: string, value: unknown) =>
+    run(
+      `update oidc_payload set payload = jsonb_set(payload, $3::text[], $4::jsonb) where user_id = $1 and kind = $2`,
+      of,
+      path.split('.'),
+      JSON.stringify(value),
+    )
+  const ofSession = (set: string) => run(`update session set ${set} where user_id = $1`)
+  const ofToken = (set: string) => run(`update oidc_payload set ${set} where user_id = $1 and kind = $2`, kind)
+  const long = 1_000_000_000
+  const alike: readonly TokenChange<Whose>[] = [
+    ['T14 its person was locked', 400, run(`update portal_user set locked_by_administrator = true where id = $1`)],
+    ['T14 its person is a draft again', 400, run(`update portal_user set draft = true where id = $1`)],
+    [
+      'T14 its person has a new password',
+      400,
+      run(`update portal_user set security_stamp = gen_random_uuid() where id = $1`),
+    ],
+    ['T24 its person has lost the role', 200, run(`delete from tenant_member where identity_id = $1`)],
+    ['T14 its session was ended', 400, run(`delete from session where user_id = $1`)],
+    ['T14 its session is over', 400, ofSession('expires_on = now()')],
+    ['its session is for another grant', 400, ofSession(`payload = jsonb_set(payload, '{authorizations}', '{}')`)],
+    ['it was taken back', 400, run(`delete from oidc_payload where user_id = $1 and kind = $2`, kind)],
+    ['T18 T19 it was spent', 400, ofToken('consumed_on = now()')],
+    ['it is over', 400, ofToken('expires_on = now()')],
+    ['it says that it is over', 400, inPayload(kind, 'exp', long)],
+    ['it is another application’s', 400, inPayload(kind, 'clientId', 'club')],
+    ['it lacks openid', 200, inPayload(kind, 'scope', 'profile email')],
+    ['it has less than its grant', 200, inPayload(kind, 'scope', 'openid email')],
+    ['its grant is gone', 400, run(`delete from oidc_payload where user_id = $1 and kind = 'Grant'`)],
+    ['its grant has expired', 400, inPayload('Grant', 'exp', long)],
+    ['its grant is another application’s', 400, inPayload('Grant', 'clientId', 'club')],
+    ['its grant is another person’s', 400, inPayload('Grant', 'accountId', crypto.randomUUID())],
+    ['its grant has less than it', 200, inPayload('Grant', 'openid.scope', 'openid')],
+    ['its grant rejects a claim', 200, inPayload('Grant', 'rejected', { openid: { claims: ['email'] } })],
+  ]
+  return { run, inPayload, alike }
 }
