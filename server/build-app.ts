@@ -29,6 +29,7 @@ import type { TellFailure } from './oidc/client-failures.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
 import { createUserinfo } from './oidc/userinfo.ts'
+import { createAuthorizationAnswers } from './oidc/usual-authorization.ts'
 import { createTokenAnswers } from './oidc/usual-token-request.ts'
 import { createDashboard } from './platform/jobs/dashboard.ts'
 import { mailFolder } from './platform/mail/folder-mailer.ts'
@@ -89,10 +90,12 @@ export const buildApp = async (parts: Parts) => {
 }
 
 /** The calls that applications make most. */
-const besideProvider = ({ database: db, services: { settings }, provider, note }: Parts) => {
+const besideProvider = ({ database: db, services, provider, note }: Parts) => {
+  const { settings } = services
   const clientOf = (name: string) => provider.current().Client.find(name)
   return {
     userinfo: createUserinfo({ db, identityUrl: settings.identityUrl, clientOf }),
+    authorizations: createAuthorizationAnswers({ db, services, clientOf }),
     tokens: createTokenAnswers({ db, settings, clientOf, signed: provider.signed, used: note }),
   }
 }

@@ -5,7 +5,6 @@ import {
   isTwoFactors,
   openPending,
   pendingParameter,
-  sealPending,
   wantsTwoFactors,
 } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
@@ -13,6 +12,7 @@ import { mayOpen } from './access-policy.ts'
 import type { PortalAccount } from './claims.ts'
 import { scopeAskedFor } from './offline-access.ts'
 import { isDeniedByPolicy } from './policy-denials.ts'
+import { signInAddress } from './sign-in-address.ts'
 
 const { Check, base } = interactionPolicy
 
@@ -63,6 +63,12 @@ export const policy = (db: Db, seal: Services['seal']) => {
     ),
   )
   login?.checks.add(
+    // Locked, or a draft again, at the moment in which their sessions end.
+    new Check('no_account', 'End-User authentication is required', 'login_required', (ctx) =>
+      ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    ),
+  )
+  login?.checks.add(
     new Check('no_access', 'Access is denied', 'access_denied', async (ctx) => {
       const account = ctx.oidc.account as PortalAccount | undefined
       if (!account) return Check.NO_NEED_TO_PROMPT
@@ -75,19 +81,15 @@ export const policy = (db: Db, seal: Services['seal']) => {
   return prompts
 }
 
-/** `ReturnUrl` carries the request with its redirect_uri, as the sign-in page reads it (R7.3-07). */
 export const interactionUrl =
   (services: Pick<Services, 'seal' | 'settings'>) =>
   (ctx: KoaContextWithOIDC, interaction: { prompt: { reasons: string[] } }) => {
-    const { identityUrl } = services.settings
-    const account = new URL(identityUrl).pathname
     const { reasons } = interaction.prompt
-    if (reasons.includes('no_access') && reasons.length === 1) return `${account}/account/accessDenied`
-    const request = new URLSearchParams()
-    for (const [name, value] of Object.entries(ctx.oidc.params ?? {}))
-      if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
-    request.set('scope', scopeAskedFor(ctx))
-    const pending = { clientId: ctx.oidc.client?.clientId ?? '', since: Math.floor(Date.now() / 1000) }
-    request.set(pendingParameter, sealPending(services.seal, pending))
-    return `${account}/account/login?${new URLSearchParams({ ReturnUrl: `${account}/connect/authorize?${request}` })}`
+    if (reasons.includes('no_access') && reasons.length === 1)
+      return `${new URL(services.settings.identityUrl).pathname}/account/accessDenied`
+    const parameters = Object.entries(ctx.oidc.params ?? {}).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    )
+    const clientId = ctx.oidc.client?.clientId ?? ''
+    return signInAddress(services, { clientId, parameters: Object.fromEntries(parameters), scope: scopeAskedFor(ctx) })
   }

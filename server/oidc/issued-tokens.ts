@@ -10,9 +10,9 @@ import { claimsOf, grantedScopes, type LivingToken, ofScopes } from './token-rul
 export type Issued = { readonly access: payloads.NewPayload; readonly refresh: payloads.NewPayload | undefined }
 
 /** 256 random bits, as the library's. */
-const newSecret = () => randomBytes(32).toString('base64url')
+export const newSecret = () => randomBytes(32).toString('base64url')
 
-const saved = (expiresInSeconds: number, payload: payloads.Payload): payloads.NewPayload => {
+export const saved = (expiresInSeconds: number, payload: payloads.Payload): payloads.NewPayload => {
   const iat = Math.floor(Date.now() / 1000)
   const dated = { ...payload, iat, exp: iat + expiresInSeconds }
   return { id: newSecret(), kind: payload.kind, expiresInSeconds, payload: dated }

@@ -1,2 +1,4 @@
 /** Seconds of an access token and of an id_token; how long a session lasts is a setting. */
 export const accessTokenSeconds = 900
+/** RFC 6749 §4.1.2 recommends ten minutes at most. */
+export const codeSeconds = 60

@@ -8,6 +8,7 @@ import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
 import { rememberAddress } from './request-address.ts'
 import type { createUserinfo } from './userinfo.ts'
+import type { AuthorizationAnswer, createAuthorizationAnswers } from './usual-authorization.ts'
 import type { createTokenAnswers } from './usual-token-request.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
@@ -15,9 +16,10 @@ const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** As the provider sends them. */
+const pageHeaders = { 'content-security-policy': pagePolicy, 'cache-control': 'no-store' }
+
 const answerHeaders = {
-  'content-security-policy': pagePolicy,
-  'cache-control': 'no-store',
+  ...pageHeaders,
   'content-type': 'application/json; charset=utf-8',
   vary: 'Origin',
 }
@@ -52,6 +54,7 @@ type Mounting = {
   tellFailure: TellFailure
   userinfo: ReturnType<typeof createUserinfo>
   tokens: ReturnType<typeof createTokenAnswers>
+  authorizations: ReturnType<typeof createAuthorizationAnswers>
 }
 
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
@@ -66,10 +69,30 @@ const addressConfigured = ({ raw }: FastifyRequest, { host, protocol }: URL) => 
   raw.url = (raw.url ?? '').replace(/^\/identity/i, '')
 }
 
+type BesideProvider = Pick<Mounting, 'userinfo' | 'tokens' | 'authorizations' | 'settings'>
+
+/** OpenID Connect Core §3.1.2.5, or to the sign-in page. */
+const goOnTo = (reply: FastifyReply, { location, session }: AuthorizationAnswer, settings: Settings) => {
+  if (session)
+    reply.setCookie(settings.sessionCookie, session.secret, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: settings.origin.startsWith('https:'),
+      ...(session.expires && { expires: session.expires }),
+    })
+  return reply
+    .code(303)
+    .headers({ ...pageHeaders, location })
+    .send()
+}
+
 /** The usual calls. What goes wrong before anything is written goes wrong there, too, and is said as it says it. */
 const besideProvider =
-  ({ userinfo, tokens }: Pick<Mounting, 'userinfo' | 'tokens'>) =>
+  ({ userinfo, tokens, authorizations, settings }: BesideProvider) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
+    const authorization = await authorizations(request).catch(() => undefined)
+    if (authorization) return goOnTo(reply, authorization, settings)
     const claims = await userinfo(request).catch(() => undefined)
     if (claims) return reply.headers(answerHeaders).send(JSON.stringify(claims))
     const issue = await tokens(request).catch(() => undefined)
@@ -80,10 +103,10 @@ const besideProvider =
 
 export const mountProvider = async (
   app: FastifyInstance,
-  { provider, settings, origins, limit, tellFailure, userinfo, tokens }: Mounting,
+  { provider, settings, origins, limit, tellFailure, ...beside }: Mounting,
 ) => {
   const origin = new URL(settings.origin)
-  const answeredBeside = besideProvider({ userinfo, tokens })
+  const answeredBeside = besideProvider({ ...beside, settings })
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request

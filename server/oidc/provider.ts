@@ -9,7 +9,7 @@ import { secretMatcher } from './clients.ts'
 import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { rememberClients } from './known-clients.ts'
-import { accessTokenSeconds } from './lifetimes.ts'
+import { accessTokenSeconds, codeSeconds } from './lifetimes.ts'
 import { writeAtTheEnd } from './request-writes.ts'
 import { signingKey } from './signing-key.ts'
 import { renderError } from './views.ts'
@@ -21,7 +21,7 @@ const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:intro
 /** How long a session lasts may change while the server runs (A-76). */
 const ttl = (settings: Pick<Settings, 'sessionSeconds'>): Configuration['ttl'] => ({
   AccessToken: accessTokenSeconds,
-  AuthorizationCode: 60,
+  AuthorizationCode: codeSeconds,
   ClientCredentials: 600,
   IdToken: accessTokenSeconds,
   Interaction: 3600,

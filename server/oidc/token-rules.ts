@@ -30,7 +30,8 @@ const isGrantOf = (payload: Payload, grant: Payload | null) =>
   grant.clientId === payload.clientId &&
   grant.accountId === payload.accountId
 
-const isCurrent = ({ exp }: Payload) => exp !== undefined && exp > Date.now() / 1000
+export const isCurrent = ({ exp }: { readonly exp?: number | undefined }) =>
+  exp !== undefined && exp > Date.now() / 1000
 
 /** It ends with its session, and with what the session holds for this application. */
 const isBoundTo = (payload: Payload, session: SessionPayload | null) =>

@@ -72,7 +72,7 @@ export const payloadValues = ({ id, kind, payload, expiresInSeconds }: NewPayloa
 export const payloadTypes = ['bytea', 'text', 'text', 'uuid', 'text', 'text', 'int', 'text']
 
 /** Few at a time: each value by itself is what PostgreSQL reads fastest. */
-const rowSql = (payload: NewPayload, value: Value) =>
+export const rowSql = (payload: NewPayload, value: Value) =>
   `(${payloadValues(payload)
     .map((one, place) => `${value(one)}::${payloadTypes[place]}`)
     .join(', ')})`

@@ -1,4 +1,5 @@
 // What the provider and other features may do with sessions.
+export { authorize } from './authorizations.store.ts'
 export * as payloads from './payloads.store.ts'
 export { applyGathered } from './exchanges.store.ts'
 export { backChannelLogout, logouts } from './back-channel-logout.ts'
