@@ -18,17 +18,13 @@ const pagePolicy =
 /** As the provider sends them. */
 const pageHeaders = { 'content-security-policy': pagePolicy, 'cache-control': 'no-store' }
 
-const answerHeaders = {
+const answerHeaders = ({ headers: { origin = '*' } }: FastifyRequest) => ({
   ...pageHeaders,
   'content-type': 'application/json; charset=utf-8',
-  vary: 'Origin',
-}
-
-const tokenHeaders = {
-  ...answerHeaders,
-  'access-control-allow-origin': '*',
+  'access-control-allow-origin': origin,
   'access-control-expose-headers': 'WWW-Authenticate',
-}
+  vary: 'Origin',
+})
 
 const refuse = (reply: FastifyReply, { status, error, error_description }: RefusedRequest) => {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Portico"')
@@ -94,11 +90,11 @@ const besideProvider =
     const authorization = await authorizations(request).catch(() => undefined)
     if (authorization) return goOnTo(reply, authorization, settings)
     const claims = await userinfo(request).catch(() => undefined)
-    if (claims) return reply.headers(answerHeaders).send(JSON.stringify(claims))
+    if (claims) return reply.headers(answerHeaders(request)).send(JSON.stringify(claims))
     const issue = await tokens(request).catch(() => undefined)
     if (!issue) return undefined
     const { status, body } = await issue()
-    return reply.code(status).headers(tokenHeaders).send(JSON.stringify(body))
+    return reply.code(status).headers(answerHeaders(request)).send(JSON.stringify(body))
   }
 
 export const mountProvider = async (

@@ -10,6 +10,7 @@ import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { rememberClients } from './known-clients.ts'
 import { accessTokenSeconds, codeSeconds } from './lifetimes.ts'
+import { isPageOf } from './page-origin.ts'
 import { writeAtTheEnd } from './request-writes.ts'
 import { signingKey } from './signing-key.ts'
 import { renderError } from './views.ts'
@@ -51,8 +52,6 @@ const fetchRegistered: NonNullable<Configuration['fetch']> = async (
   if (seen) seen.status = response.status
   return response
 }
-
-const originOf = (uri: string) => URL.parse(uri)?.origin
 
 const routes = {
   authorization: '/connect/authorize',
@@ -103,8 +102,7 @@ const rules: Configuration = {
   // Nothing outlives the session, offline access neither: it ends with the sign-out, and at `exp_time`
   // (docs/decisions/0003).
   expiresWithSession: async () => true,
-  clientBasedCORS: (_ctx, origin, client) =>
-    origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
+  clientBasedCORS: (_ctx, origin, client) => isPageOf(client, origin),
 }
 
 const configurationOf = (options: ProviderOptions): Configuration => {

@@ -5,8 +5,8 @@ import { type Credentials, presented } from './client-credentials.ts'
 import { formOf } from './form-body.ts'
 
 const address = '/identity/connect/token'
-/** Of a page of another origin the provider decides by its client; a key or an attestation would have to be proven. */
-const proving = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop'] as const
+/** A key or an attestation would have to be proven. */
+const proving = ['dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop'] as const
 
 /** By grant type: what is shown, under which name it comes, and what may come with it. */
 const grants = {
@@ -23,6 +23,8 @@ export type TokenRequest = {
   readonly credentials: Credentials
   readonly redirectUri: string | undefined
   readonly verifier: string | undefined
+  /** Of the page that asks. */
+  readonly origin: string | undefined
 }
 
 const isUsual = ({ method, url, headers }: FastifyRequest) =>
@@ -40,5 +42,6 @@ export const tokenRequestOf = async (request: FastifyRequest): Promise<TokenRequ
   const isExpected = Object.keys(others).every((other) => besides.some((one) => one === other))
   const credentials = presented({ name, secret, authorization: request.headers.authorization })
   if (!token || !isExpected || !credentials) return undefined
-  return { grantType, kind, token, credentials, redirectUri: others['redirect_uri'], verifier: others['code_verifier'] }
+  const { redirect_uri: redirectUri, code_verifier: verifier } = others
+  return { grantType, kind, token, credentials, redirectUri, verifier, origin: request.headers.origin }
 }

@@ -30,30 +30,47 @@ const signedIn = async (name: keyof typeof parties, { scope = 'openid profile em
 }
 
 const address = '/identity/connect/userinfo'
-const headersCompared = ['content-type', 'cache-control', 'content-security-policy', 'vary', 'x-content-type-options']
+const headersCompared = [
+  'content-type',
+  'cache-control',
+  'content-security-policy',
+  'vary',
+  'x-content-type-options',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+]
 
-const ask = async (token: string, query = '') => {
-  const reply = await fetch(`${portico.origin}${address}${query}`, { headers: { authorization: `Bearer ${token}` } })
+const shown = (token: string, origin?: string) => ({
+  authorization: `Bearer ${token}`,
+  ...(origin && { origin }),
+})
+
+const ask = async (token: string, { query = '', origin }: { query?: string; origin?: string | undefined }) => {
+  const reply = await fetch(`${portico.origin}${address}${query}`, { headers: shown(token, origin) })
   const headers = Object.fromEntries(headersCompared.map((name) => [name, reply.headers.get(name)]))
   return { status: reply.status, headers, body: (await reply.json()) as Record<string, unknown> }
 }
 
 /** An unknown parameter is the provider's business, which ignores it. */
-const bothWays = async (token: string) => {
-  const [usual, providers] = [await ask(token), await ask(token, '?unknown=1')]
+const bothWays = async (token: string, origin?: string) => {
+  const [usual, providers] = [await ask(token, { origin }), await ask(token, { origin, query: '?unknown=1' })]
   expect(usual).toEqual(providers)
   return usual
 }
 
 /** Whether the provider was needed. */
-const answeredBeside = async ({ token, party }: SignedInPerson) => {
-  const client = { clientId: party.name, 'portico:namespaced': party.name === 'old' }
+const answeredBeside = async ({ token, party }: SignedInPerson, origin?: string) => {
+  const client = {
+    clientId: party.name,
+    redirectUris: [party.redirectUri],
+    'portico:namespaced': party.name === 'old',
+  }
   const userinfo = createUserinfo({
     db: portico.database,
     identityUrl: portico.identityUrl,
     clientOf: async () => client as never,
   })
-  const request = { method: 'GET', url: address, headers: { authorization: `Bearer ${token}` } }
+  const request = { method: 'GET', url: address, headers: shown(token, origin) }
   return (await userinfo(request as never)) !== undefined
 }
 
@@ -65,6 +82,18 @@ describe.each(['shop', 'old'] as const)('%s', (name) => {
     const { status, body } = await bothWays(signed.token)
     expect([status, body['sub'], await answeredBeside(signed)]).toEqual([200, signed.person.id, true])
   })
+})
+
+test('T52 a page of the application is answered beside the provider, in its words, and no other', async () => {
+  const signed = await signedIn('shop')
+  const own = 'http://localhost:9'
+  expect(await answeredBeside(signed, own)).toBe(true)
+  const { status, headers } = await bothWays(signed.token, own)
+  expect([status, headers['access-control-allow-origin']]).toEqual([200, own])
+  for (const origin of ['null', 'https://shop.example', 'http://localhost:90', `${own}.example`]) {
+    expect([origin, await answeredBeside(signed, origin)]).toEqual([origin, false])
+    expect((await bothWays(signed.token, origin)).status).toBe(403)
+  }
 })
 
 const inPayload = (kind: 'AccessToken' | 'Grant', path: string, value: unknown) => (signed: SignedInPerson) =>

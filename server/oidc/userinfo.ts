@@ -6,16 +6,14 @@ import type { Client } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
+import { isNoForeignPage } from './page-origin.ts'
 import { loadTokens } from './token-context.store.ts'
 import { claimsOf, grantedScopes, isAlive, ofScopes } from './token-rules.ts'
 
 const address = '/identity/connect/userinfo'
 
-/** Of a page of another origin the provider decides by its client. */
 const usualToken = ({ method, url, headers }: FastifyRequest) =>
-  method === 'GET' && url === address && headers.origin === undefined
-    ? /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1]
-    : undefined
+  method === 'GET' && url === address ? /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1] : undefined
 
 type Parts = {
   readonly db: Db
@@ -34,6 +32,7 @@ export const createUserinfo = ({ db, identityUrl, clientOf }: Parts) => {
     const row = await living(usualToken(request))
     const client = row && (await clientOf(row.payload.clientId ?? ''))
     if (!row || !client || client.userinfoSignedResponseAlg) return undefined
+    if (!isNoForeignPage(client, request.headers.origin)) return undefined
     const { person } = row
     if (!(await mayOpen(db, { userId: person.id, restricted: person.restricted, client }))) return undefined
     const granted = grantedScopes(row)

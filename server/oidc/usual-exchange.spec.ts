@@ -126,6 +126,14 @@ describe('what the authorization request said besides', () => {
   })
 })
 
+test('T52 a page of the application may exchange its code, beside the provider', async () => {
+  const { asking } = await codeFor('shop')
+  const fromPage = { ...asking, origin: 'http://localhost:9' }
+  expect(await isAnsweredBeside(portico, fromPage)).toBe(true)
+  const { status, headers } = await bothWays({ asking: fromPage })
+  expect([status, headers['access-control-allow-origin']]).toEqual([200, 'http://localhost:9'])
+})
+
 test('T18 of many who show one code at the same moment one gets tokens, and whoever comes later ends them', async () => {
   const { asking, person } = await codeFor('shop')
   const replies = await Promise.all(Array.from({ length: 12 }, () => postToken(portico, asking)))
@@ -211,7 +219,8 @@ describe('the provider answers', () => {
   }
   const unusual: readonly Unusual[] = [
     ['another address', 'shop', () => ({ url: `${tokenAddress}/` })],
-    ['a page of another origin', 'shop', () => ({ headers: { origin: 'https://shop.example' } })],
+    ['T52 a page of another origin', 'shop', () => ({ headers: { origin: 'https://shop.example' } })],
+    ['T52 a sandboxed page', 'shop', () => ({ headers: { origin: 'null' } })],
     ['a proof of a key', 'shop', () => ({ headers: { dpop: 'a.b.c' } })],
     ['another grant', 'shop', field('grant_type', 'refresh_token')],
     ['the name of something that every object has', 'shop', field('grant_type', 'constructor')],

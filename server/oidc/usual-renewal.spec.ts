@@ -179,7 +179,7 @@ describe('the provider answers', () => {
   const unusual: readonly Unusual[] = [
     ['another address', 'shop', () => ({ url: `${address}/` })],
     ['another method', 'shop', () => ({ method: 'GET' })],
-    ['a page of another origin', 'shop', () => ({ headers: { origin: 'https://shop.example' } })],
+    ['T52 a page of another origin', 'shop', () => ({ headers: { origin: 'https://shop.example' } })],
     ['a proof of a key', 'shop', () => ({ headers: { dpop: 'a.b.c' } })],
     ['an attestation', 'shop', () => ({ headers: { 'oauth-client-attestation': 'a.b.c' } })],
     ['another grant', 'shop', (body) => ({ body: body.replace('=refresh_token', '=authorization_code') })],

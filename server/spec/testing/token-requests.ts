@@ -49,16 +49,26 @@ export const storedToken = async ({ database }: TestPortico, token: unknown) => 
   return row && { ...row, payload: timeless(row.payload) }
 }
 
-export type Asking = { readonly name: string; readonly kind: PartyKind; readonly shown: Record<string, string> }
+export type Asking = {
+  readonly name: string
+  readonly kind: PartyKind
+  readonly shown: Record<string, string>
+  /** Of a page that asks. */
+  readonly origin?: string
+}
 
 const shownToken = ({ shown }: Asking) => shown['code'] ?? shown['refresh_token'] ?? ''
 
-export const postToken = ({ origin }: TestPortico, { name, kind, shown }: Asking) =>
-  fetch(`${origin}${tokenAddress}`, tokenForm(name, kind, shown))
+const formOf = ({ name, kind, shown, origin }: Asking) => {
+  const form = tokenForm(name, kind, shown)
+  return { ...form, headers: { ...form.headers, ...(origin && { origin }) } }
+}
+
+export const postToken = ({ origin }: TestPortico, asking: Asking) => fetch(`${origin}${tokenAddress}`, formOf(asking))
 
 /** With another body or other headers. */
 export const postChanged = (portico: TestPortico, asking: Asking, change: (body: string) => Partial<PostedForm>) => {
-  const { body, headers, method } = tokenForm(asking.name, asking.kind, asking.shown)
+  const { body, headers, method } = formOf(asking)
   const changed = change(body)
   const sent = { method, headers: { ...headers, ...changed.headers }, body: changed.body ?? body }
   return fetch(`${portico.origin}${tokenAddress}`, sent)
@@ -93,16 +103,18 @@ type ClientRules = { readonly alg?: string; readonly grantTypes?: readonly strin
 /** Whether the provider is not needed; nothing is written. */
 export const isAnsweredBeside = async (
   portico: TestPortico,
-  { name, kind, shown }: Asking,
+  asking: Asking,
   {
     changed = {},
     alg = 'ES256',
     grantTypes = ['authorization_code', 'refresh_token'],
   }: ClientRules & { changed?: Partial<PostedForm> } = {},
 ) => {
-  const { body, ...call } = tokenForm(name, kind, shown)
+  const { body, ...call } = formOf(asking)
+  const { name, kind } = asking
   const client = {
     clientId: name,
+    redirectUris: [`http://localhost:9/${name}/callback`],
     clientAuthMethod: kind === 'public' ? 'none' : 'client_secret_basic',
     idTokenSignedResponseAlg: alg,
     grantTypeAllowed: (type: string) => grantTypes.includes(type),
