@@ -13,7 +13,13 @@ import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
 import { personalToken } from './personal-token.ts'
 import { collectPayload, collectSession, collectSpent } from './request-writes.ts'
-import { rememberedGrant, rememberedSession, sessionWithPerson, tokenReader } from './token-context.ts'
+import {
+  authorizationsSinceRead,
+  rememberedGrant,
+  rememberedSession,
+  sessionWithPerson,
+  tokenReader,
+} from './token-context.ts'
 
 const nothing: Adapter = {
   upsert: async () => undefined,
@@ -29,7 +35,8 @@ const sessions = (db: Db): Adapter => ({
   ...nothing,
   upsert: async (id, payload) => {
     const { jti: _, ...stored } = payload
-    const session = stored as unknown as SessionPayload
+    const whole = stored as unknown as SessionPayload
+    const session = { ...whole, authorizations: authorizationsSinceRead(id, whole.authorizations) }
     if (!collectSession(id, session))
       await payloads.applyWrites(db, { spent: [], payloads: new Map(), sessions: new Map([[id, session]]) })
   },

@@ -90,6 +90,20 @@ describe('asked for by an application', () => {
     expect(await isOver(browser)).toBe(true)
   })
 
+  test('anyone who stays, but leaves the application, is still signed in to the others', async () => {
+    const other = await addRelyingParty(portico, { name: 'other' })
+    const person = await addPerson(portico)
+    const { browser } = await shop.signIn(person)
+    await other.signIn(person, { browser })
+    const page = await browser.get(endSession({ client_id: 'shop' }))
+    await press(browser, page, false)
+    const [row] = await portico.database.query<{ names: string[] }>(
+      `select array(select jsonb_object_keys(payload -> 'authorizations')) as names from session where user_id = $1`,
+      [person.id],
+    )
+    expect(row?.names).toEqual(['other'])
+  })
+
   test('an address that is not registered is not gone to', async () => {
     const { browser, tokens } = await shop.signIn(await addPerson(portico))
     const page = await browser.get(

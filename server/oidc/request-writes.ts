@@ -1,13 +1,13 @@
 // What one request of the provider writes (a code spent, a grant, tokens, the session) goes to the database as one
 // statement when the request is answered: all or nothing, and one round trip instead of three or four.
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
-import { applyGathered, payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import { applyGathered, payloads, type SessionChange } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 type Writes = {
   spent: string[]
   payloads: Map<string, payloads.NewPayload>
-  sessions: Map<string, SessionPayload>
+  sessions: Map<string, SessionChange>
   /** What is spent is a refresh token. */
   rotates: boolean
 }
@@ -36,7 +36,7 @@ export const collectSpent = (id: string, kind: string) =>
   })
 export const collectPayload = (payload: payloads.NewPayload) =>
   collected((here) => here.payloads.set(payload.id, payload))
-export const collectSession = (secret: string, payload: SessionPayload) =>
+export const collectSession = (secret: string, payload: SessionChange) =>
   collected((here) => here.sessions.set(secret, payload))
 
 /** Runs around the provider. Anyone who comes second with a code or a refresh token gets nothing (T18, T19). */

@@ -45,6 +45,10 @@ test.each(rounds)('one application in several tabs gets tokens in each of them (
   expect(await openedAtOnce(['shop', 'shop', 'shop', 'shop'])).toEqual([true, true, true, true])
 })
 
+test.each(rounds)('so they do where they wish what is unusual (%i)', async () => {
+  expect(await openedAtOnce(names, { response_mode: 'query' })).toEqual([true, true, true, true])
+})
+
 test('T14 a session that is being ended gives no code', async () => {
   const { person, browser } = await signedIn()
   const { url } = await parties.shop.begin()

@@ -1,5 +1,6 @@
 // What a request with a token needs was read at once. The provider then asks for each by itself and finds it here
 // (docs/goals.md rows 1, 3 and 4).
+import { isDeepStrictEqual } from 'node:util'
 import Provider from 'oidc-provider'
 import type { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import type { payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
@@ -14,6 +15,7 @@ type RequestCache = {
   sessions: Map<string, SessionPayload>
   people: Map<string, PersonRow>
   access: Map<string, TokenAccess>
+  authorizations: Map<string, SessionPayload['authorizations']>
   hasRules?: boolean
 }
 
@@ -21,7 +23,13 @@ type RequestCache = {
 const known = (): RequestCache | undefined => {
   const state = Provider.ctx?.state as { known?: RequestCache } | undefined
   if (!state) return undefined
-  state.known ??= { grants: new Map(), sessions: new Map(), people: new Map(), access: new Map() }
+  state.known ??= {
+    grants: new Map(),
+    sessions: new Map(),
+    people: new Map(),
+    access: new Map(),
+    authorizations: new Map(),
+  }
   return state.known
 }
 
@@ -57,7 +65,17 @@ export const tokenReader = (db: Db) => {
 export const sessionWithPerson = async (db: Db, secret: string): Promise<SessionPayload | undefined> => {
   const row = await sessionBySecret(db, secret)
   if (row?.person) known()?.people.set(row.person.id, row.person)
+  // A copy: the provider writes into what it is given.
+  if (row) known()?.authorizations.set(secret, structuredClone(row.payload.authorizations))
   return row?.payload
+}
+
+/** What applications were given or lost in a session since this request has read it; null for those that lost it. */
+export const authorizationsSinceRead = (secret: string, now: SessionPayload['authorizations'] = {}) => {
+  const read = known()?.authorizations.get(secret) ?? {}
+  const lost = Object.keys(read).filter((name) => !Object.hasOwn(now, name))
+  const given = Object.entries(now).filter(([name, held]) => !isDeepStrictEqual(held, read[name]))
+  return { ...Object.fromEntries(lost.map((name) => [name, null])), ...Object.fromEntries(given) }
 }
 
 const remember = ({ payload, grantPayload, sessionPayload, person, hasRules, roles, scopes, groups }: TokenRow) => {

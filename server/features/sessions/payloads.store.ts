@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { isAmong } from '#server/kernel/gathered-calls.ts'
 import { hashed } from './bearers.store.ts'
-import type { SessionPayload } from './sessions.store.ts'
+import type { SessionChange } from './sessions.store.ts'
 
 export const Payload = z.looseObject({
   kind: z.string(),
@@ -30,7 +30,7 @@ const sessionsBehind = ({ payloads, sessions }: Pick<Writes, 'payloads' | 'sessi
 export type Writes = {
   readonly spent: readonly string[]
   readonly payloads: ReadonlyMap<string, NewPayload>
-  readonly sessions: ReadonlyMap<string, SessionPayload>
+  readonly sessions: ReadonlyMap<string, SessionChange>
 }
 
 type Value = (value: unknown) => string
@@ -93,7 +93,7 @@ const savedSql = (payloads: readonly NewPayload[], value: Value) => `saved as (
    where (select yes from allowed)`)}
 )`
 
-const sessionValues = ([secret, payload]: readonly [string, SessionPayload], value: Value) =>
+const sessionValues = ([secret, payload]: readonly [string, SessionChange], value: Value) =>
   `(${[
     `${value(hashed(secret))}::bytea`,
     `${value(payload.uid)}::text`,
@@ -108,7 +108,8 @@ const keptSql = (sessions: Writes['sessions'], value: Value) => `kept as (
     from (values ${[...sessions].map((one) => sessionValues(one, value)).join(', ')}) as r (id, uid, user_id, seconds, payload)
    where (select yes from allowed)
   on conflict (id) do update
-     set payload = excluded.payload,
+     set payload = excluded.payload || jsonb_build_object('authorizations', jsonb_strip_nulls(
+           coalesce(session.payload -> 'authorizations', '{}') || coalesce(excluded.payload -> 'authorizations', '{}'))),
          expires_on = excluded.expires_on,
          last_seen_on = now()
 )`

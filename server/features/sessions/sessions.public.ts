@@ -27,6 +27,7 @@ export {
   isSession,
   purgeExpired,
   recordActivity,
+  type SessionChange,
   SessionPayload,
   sessionByUid,
   takeUpSession,

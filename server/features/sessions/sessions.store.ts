@@ -13,6 +13,17 @@ export const SessionPayload = z.looseObject({
 })
 export type SessionPayload = z.output<typeof SessionPayload>
 
+/**
+ * To be kept: of what applications have in the session only what changes, null for those that have nothing there any
+ * more. What others are given at the same moment stays.
+ */
+export type SessionChange = {
+  readonly uid: string
+  readonly accountId?: string | undefined
+  readonly exp: number
+  readonly authorizations?: Readonly<Record<string, object | null>>
+}
+
 export const insertSession = async (
   tx: Tx,
   session: {
