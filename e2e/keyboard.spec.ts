@@ -215,9 +215,9 @@ test('rule 33 by keys alone a request is rejected with a reason', async ({ page 
   await seesFocus(page)
 })
 
-test('rule 29 rule 27 by keys alone a missing role is given and taken back, a past day looked at, and a group put at a tenant and out', async ({
-  page,
-}) => {
+test('rule 29 rule 27 by keys alone a missing role is given and taken back, a past day looked at, and a group put at a tenant and out', {
+  tag: '@full',
+}, async ({ page }) => {
   const [somebody, place] = ['Afonso Mourão', 'Innovation Coimbra']
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'marta.oliveira', { at: '/identity/admin' })

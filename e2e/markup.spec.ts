@@ -117,7 +117,7 @@ test('T35 every screen of the administration shows markup as the text that it is
   expect(dialogs).toEqual([])
 })
 
-test('T35 a list of all hundred of them runs none', async ({ page, request }) => {
+test('T35 a list of all hundred of them runs none', { tag: '@full' }, async ({ page, request }) => {
   test.setTimeout(180_000)
   const dialogs = listening(page)
   const api = apiOf(

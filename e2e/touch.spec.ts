@@ -83,9 +83,9 @@ test('rule 23 by taps alone on a phone a person is found, locked and let in agai
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 } })
 
-  test('R4.8-01 rule 23 by taps alone a role is given, taken away by Why and back again, a tenant moved and back', async ({
-    page,
-  }) => {
+  test('R4.8-01 rule 23 by taps alone a role is given, taken away by Why and back again, a tenant moved and back', {
+    tag: '@full',
+  }, async ({ page }) => {
     const [somebody, place, moved] = ['Ewan Winterbourne', 'Innovation Grenoble', 'Innovation Nantes']
     const find = async (name: string) => {
       await typeInto(page, page.getByRole('textbox', { name: 'Search in Tenants' }), name)

@@ -80,8 +80,8 @@ const telling = [
   zero,
 ]
 
-/** Parameters of one kind share one schema: each gets a quarter of what is telling, and a share of the rest. */
-const shareOf = (at: number) => share(nasty, { of: 32, at, always: share(telling, { of: 4, at }) })
+/** Parameters of one kind share one schema: each gets an eighth of what is telling, and a share of the rest. */
+const shareOf = (at: number) => share(nasty, { of: 64, at, always: share(telling, { of: 8, at }) })
 
 /** What an object schema, or the one under a transformation, is made of. */
 const keysOf = (schema: unknown): string[] => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Each place gets one of those that applications may have, and a share of the rest; all with FULL=1. */
 const shareOf = (at: number) => {
   const plain = plainAddresses(listener.port)
-  return share(addresses(listener.port), { of: 36, at, always: plain.slice(at % plain.length).slice(0, 1) })
+  return share(addresses(listener.port), { of: 72, at, always: plain.slice(at % plain.length).slice(0, 1) })
 }
 
 const callerOf = ({ endpoint }: NamedEndpoint) => (endpoint.access === 'anyone' ? undefined : chief)

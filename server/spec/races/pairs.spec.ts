@@ -14,7 +14,7 @@ import { run, type Setting } from './race.ts'
 const always =
   /^(members\.(save|remove|revokeAccess)|access\.undo|groups\.remove|tenants\.(remove|changeParent)|users\.remove|application-roles\.remove|operation-requests\.approve)$/
 /** Another share on each database that the tests run on, so that both together meet more. */
-const [shares, share] = inject('postgres').connection.connectionString ? [80, 11] : [20, 0]
+const [shares, share] = inject('postgres').connection.connectionString ? [160, 11] : [40, 0]
 const chosen = ([one, other]: Pair) => {
   const first = createHash('sha256').update(`${one.name} ${other.name}`).digest()[0] ?? 0
   return first % shares === share || (first % 2 === share % 2 && always.test(one.name) && always.test(other.name))

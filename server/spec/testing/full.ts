@@ -10,5 +10,5 @@ export const share = <T>(
   { of, at, always = [] }: { of: number; at: number; always?: readonly T[] },
 ) => (full ? all : all.filter((value, index) => index % of === at % of || always.includes(value)))
 
-/** How many workbooks at random: with FULL=1 all, otherwise a sixth of them. */
-export const atRandom = (all: number) => (full ? all : Math.ceil(all / 6))
+/** How many workbooks at random: with FULL=1 all, otherwise a twelfth of them. */
+export const atRandom = (all: number) => (full ? all : Math.ceil(all / 12))
