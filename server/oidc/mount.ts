@@ -83,18 +83,20 @@ const goOnTo = (reply: FastifyReply, { location, session }: AuthorizationAnswer,
     .send()
 }
 
-/** The usual calls. What goes wrong before anything is written goes wrong there, too, and is said as it says it. */
+/**
+ * The usual calls: whether this was one. What goes wrong before anything is written goes wrong there, too, and is said
+ * as it says it. No reply is what it answers: whoever awaits one goes on when it has been sent, with nothing.
+ */
 const besideProvider =
   ({ userinfo, tokens, authorizations, settings }: BesideProvider) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const authorization = await authorizations(request).catch(() => undefined)
-    if (authorization) return goOnTo(reply, authorization, settings)
-    const claims = await userinfo(request).catch(() => undefined)
-    if (claims) return reply.headers(answerHeaders(request)).send(JSON.stringify(claims))
-    const issue = await tokens(request).catch(() => undefined)
-    if (!issue) return undefined
-    const { status, body } = await issue()
-    return reply.code(status).headers(answerHeaders(request)).send(JSON.stringify(body))
+    const claims = authorization ? undefined : await userinfo(request).catch(() => undefined)
+    const issue = authorization || claims ? undefined : await tokens(request).catch(() => undefined)
+    const { status, body } = issue ? await issue() : { status: 200, body: claims }
+    if (authorization) goOnTo(reply, authorization, settings)
+    else if (body) void reply.code(status).headers(answerHeaders(request)).send(JSON.stringify(body))
+    return authorization !== undefined || body !== undefined
   }
 
 export const mountProvider = async (

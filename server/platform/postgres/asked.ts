@@ -1,7 +1,7 @@
 // What is asked of the driver on every call, by its callbacks: with the promises that it makes itself some hundred
 // bytes outlive each statement until old objects are collected, which stops the thread for longer than anything else
 // (docs/performance.md).
-import type pg from 'pg'
+import pg from 'pg'
 
 export const lent = (pool: pg.Pool): Promise<pg.PoolClient> => {
   const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
@@ -9,8 +9,16 @@ export const lent = (pool: pg.Pool): Promise<pg.PoolClient> => {
   return promise
 }
 
-export const asked = (connection: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> => {
+/** What the published types of the driver leave out. */
+type Query = pg.Query & { name: string | undefined; callback: (error: Error | null, result: pg.QueryResult) => void }
+const { Query: OwnQuery } = pg as unknown as { Query: new (text: string, values?: readonly unknown[]) => Query }
+
+/** A query that is made here: one that the driver makes of a description copies that, property by property. */
+export const asked = (connection: pg.PoolClient, { text, values, name }: pg.QueryConfig): Promise<pg.QueryResult> => {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-  connection.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  const query = new OwnQuery(text, values)
+  query.name = name
+  query.callback = (error, result) => (error ? reject(error) : resolve(result))
+  connection.query(query)
   return promise
 }
