@@ -7,7 +7,7 @@ import { pendingParameter } from '#server/features/sign-in/sign-in.public.ts'
 
 const address = '/identity/connect/authorize?'
 
-/** What may come besides client, address, kind of answer and scope. The last three say nothing about the code. */
+/** What may come besides client, address, kind of answer and scope. The last two are for the sign-in page. */
 const besides = ['state', 'nonce', 'code_challenge', 'code_challenge_method', 'login_hint', 'ui_locales'] as const
 
 export type AuthorizationRequest = {
