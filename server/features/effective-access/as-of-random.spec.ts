@@ -206,6 +206,6 @@ test('A-191 R2.5-44 what was answered at a moment is answered for it ever after,
         expect([after, then]).toEqual([after, expected])
       }
     }),
-    { numRuns: full ? 8 : 1 },
+    { numRuns: full ? 8 : 2 },
   )
 })

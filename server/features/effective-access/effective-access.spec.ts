@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { full } from '#server/spec/testing/full.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { NaiveAccess, type World } from '#server/spec/testing/naive-access.ts'
@@ -283,8 +282,8 @@ test('A-80 A-102 R3.6-09 who may do what where, anywhere, and with which second 
         await compare(world)
       }
     }),
-    { numRuns: full ? 150 : 50 },
+    { numRuns: 150 },
   )
-  expect(checks).toBeGreaterThanOrEqual(full ? 5_000 : 1_700)
+  expect(checks).toBeGreaterThanOrEqual(5_000)
   expect(granted).toBeGreaterThan(checks / 5)
 })
