@@ -4,7 +4,8 @@ import type { payloads } from '#server/features/sessions/sessions.public.ts'
 import type { Settings } from '#server/kernel/context.ts'
 import { newSecret, saved } from './issued-tokens.ts'
 import { codeSeconds } from './lifetimes.ts'
-import { type Opening, scopesOfGrant } from './opening.ts'
+import type { Opening } from './opening.ts'
+import { scopesOfGrant } from './token-rules.ts'
 
 export type IssuedCode = {
   readonly code: payloads.NewPayload

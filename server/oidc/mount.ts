@@ -85,7 +85,7 @@ const goOnTo = (reply: FastifyReply, { location, session }: AuthorizationAnswer,
 
 /**
  * The usual calls: whether this was one. What goes wrong before anything is written goes wrong there, too, and is said
- * as it says it. No reply is what it answers: whoever awaits one goes on when it has been sent, with nothing.
+ * as it says it. It answers no reply: one that is awaited becomes undefined when it has been sent.
  */
 const besideProvider =
   ({ userinfo, tokens, authorizations, settings }: BesideProvider) =>

@@ -8,7 +8,7 @@ import { mayOpen } from './access-policy.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { PersonRow } from './person.store.ts'
 import { sessionBySecret } from './token-context.store.ts'
-import { isCurrent } from './token-rules.ts'
+import { isCurrent, isGrantOf, scopesOfGrant } from './token-rules.ts'
 
 type OpeningAttempt = {
   readonly asked: AuthorizationRequest
@@ -46,19 +46,6 @@ const isLetIn = async (db: Db, { client, address }: OpeningAttempt, { session, p
   return denials.length === 0
 }
 
-export const scopesOfGrant = ({ openid }: payloads.Payload) => {
-  const { scope } = (openid ?? {}) as { scope?: unknown }
-  return typeof scope === 'string' ? scope.split(' ') : []
-}
-
-/** That nothing has to be added to. */
-const isEnough = (grant: payloads.Payload, { clientId, scopes }: AuthorizationRequest, accountId: string) =>
-  isCurrent(grant) &&
-  grant.accountId === accountId &&
-  grant.clientId === clientId &&
-  grant['rejected'] === undefined &&
-  scopes.every((one) => scopesOfGrant(grant).includes(one))
-
 /** Undefined where the provider shall decide. */
 export const openingOf = async (db: Db, attempt: OpeningAttempt): Promise<Opening | undefined> => {
   const { asked, secret } = attempt
@@ -70,5 +57,8 @@ export const openingOf = async (db: Db, attempt: OpeningAttempt): Promise<Openin
   const grant = authorization.grantId
     ? await payloads.payloadById(db, { id: authorization.grantId, kind: 'Grant' })
     : undefined
-  return grant && isEnough(grant, asked, session.accountId) ? { ...attempt, session, authorization, grant } : undefined
+  const whose = { clientId: asked.clientId, accountId: session.accountId }
+  // One that nothing has to be added to.
+  const isEnough = isGrantOf(whose, grant) && asked.scopes.every((scope) => scopesOfGrant(grant).includes(scope))
+  return isEnough ? { ...attempt, session, authorization, grant } : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoForeignPage, isPageOf } from './page-origin.ts'
+import { isServerOrOwnPage, isPageOf } from './page-origin.ts'
 
 const client = (...redirectUris: string[]) => ({ redirectUris }) as never
 
@@ -15,7 +15,7 @@ test('T52 a sandboxed page is nobody’s, though the address of a native applica
 })
 
 test('whoever says no origin is no page', () => {
-  expect([isNoForeignPage(client(), undefined), isNoForeignPage(client(), 'https://shop.example')]).toEqual([
+  expect([isServerOrOwnPage(client(), undefined), isServerOrOwnPage(client(), 'https://shop.example')]).toEqual([
     true,
     false,
   ])

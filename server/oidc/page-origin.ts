@@ -6,5 +6,5 @@ export const isPageOf = ({ redirectUris = [] }: Pick<Client, 'redirectUris'>, or
   origin !== 'null' && redirectUris.some((uri) => URL.parse(uri)?.origin === origin)
 
 /** Servers say no origin; the pages of an application are let in, those of others are the provider's business. */
-export const isNoForeignPage = (client: Client, origin: string | undefined) =>
+export const isServerOrOwnPage = (client: Client, origin: string | undefined) =>
   origin === undefined || isPageOf(client, origin)

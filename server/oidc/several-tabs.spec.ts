@@ -4,7 +4,7 @@ import { codeIn } from '#server/spec/testing/authorization-requests.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, password } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { addRelyingParty, land, type RelyingParty } from '#server/spec/testing/relying-party.ts'
+import { addRelyingParties, land, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 
 const names = ['shop', 'vault', 'club', 'told'] as const
 type Name = (typeof names)[number]
@@ -13,9 +13,7 @@ let portico: TestPortico
 let parties: Record<Name, RelyingParty>
 beforeAll(async () => {
   portico = await startTestPortico()
-  const made: [string, RelyingParty][] = []
-  for (const name of names) made.push([name, await addRelyingParty(portico, { name })])
-  parties = Object.fromEntries(made) as typeof parties
+  parties = await addRelyingParties(portico, { shop: {}, vault: {}, club: {}, told: {} })
 })
 afterAll(() => portico.close())
 

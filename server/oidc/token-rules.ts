@@ -23,8 +23,12 @@ export const isAlive = (row: TokenRow): row is LivingToken =>
   isBoundTo(row.payload, row.sessionPayload) &&
   isGrantOf(row.payload, row.grantPayload)
 
-const isGrantOf = (payload: Payload, grant: Payload | null) =>
-  grant !== null &&
+/** Of this person to this application, and still good. */
+export const isGrantOf = (
+  payload: Pick<Payload, 'clientId' | 'accountId'>,
+  grant: Payload | null | undefined,
+): grant is Payload =>
+  !!grant &&
   isCurrent(grant) &&
   grant['rejected'] === undefined &&
   grant.clientId === payload.clientId &&
@@ -45,8 +49,12 @@ const scopesOf = (scope: unknown) => (typeof scope === 'string' ? scope.split(' 
 /** Those of the token that its grant still has, in the order of the grant. */
 export const grantedScopes = ({ payload, grantPayload }: TokenRow) => {
   const asked = scopesOf(payload['scope'])
-  const { scope } = (grantPayload?.['openid'] ?? {}) as { scope?: unknown }
-  return scopesOf(scope).filter((granted) => asked.includes(granted))
+  return scopesOfGrant(grantPayload).filter((granted) => asked.includes(granted))
+}
+
+export const scopesOfGrant = (grant: Payload | null) => {
+  const { scope } = (grant?.['openid'] ?? {}) as { scope?: unknown }
+  return scopesOf(scope)
 }
 
 type Audience = { readonly client: Client; readonly identityUrl: string }

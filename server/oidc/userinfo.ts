@@ -6,7 +6,7 @@ import type { Client } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
-import { isNoForeignPage } from './page-origin.ts'
+import { isServerOrOwnPage } from './page-origin.ts'
 import { loadTokens } from './token-context.store.ts'
 import { claimsOf, grantedScopes, isAlive, ofScopes } from './token-rules.ts'
 
@@ -32,7 +32,7 @@ export const createUserinfo = ({ db, identityUrl, clientOf }: Parts) => {
     const row = await living(usualToken(request))
     const client = row && (await clientOf(row.payload.clientId ?? ''))
     if (!row || !client || client.userinfoSignedResponseAlg) return undefined
-    if (!isNoForeignPage(client, request.headers.origin)) return undefined
+    if (!isServerOrOwnPage(client, request.headers.origin)) return undefined
     const { person } = row
     if (!(await mayOpen(db, { userId: person.id, restricted: person.restricted, client }))) return undefined
     const granted = grantedScopes(row)

@@ -12,7 +12,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, password, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import {
-  addRelyingParty,
+  addRelyingParties,
   land,
   type RelyingParty,
   type RelyingPartyFields,
@@ -37,10 +37,7 @@ let portico: TestPortico
 let parties: Record<Kind, RelyingParty>
 beforeAll(async () => {
   portico = await startTestPortico()
-  const made: [string, RelyingParty][] = []
-  for (const [name, fields] of Object.entries(kinds))
-    made.push([name, await addRelyingParty(portico, { name, role: 'Clerk', ...fields })])
-  parties = Object.fromEntries(made) as typeof parties
+  parties = await addRelyingParties(portico, kinds)
 })
 afterAll(() => portico.close())
 
@@ -153,22 +150,22 @@ describe('the request', () => {
 describe('the provider answers', () => {
   type Unusual = readonly [what: string, kind: Kind, change: Record<string, string | undefined>, status: number]
   const unusual: readonly Unusual[] = [
-    ['T4 another address to go back to', 'shop', { redirect_uri: 'http://localhost:9/shop/other' }, 400],
-    ['T4 an address under the right one', 'shop', { redirect_uri: 'http://localhost:9/shop/callback/x' }, 400],
+    ['another address to go back to', 'shop', { redirect_uri: 'http://localhost:9/shop/other' }, 400],
+    ['an address under the right one', 'shop', { redirect_uri: 'http://localhost:9/shop/callback/x' }, 400],
     ['no address to go back to', 'shop', { redirect_uri: undefined }, 400],
     ['an unknown application', 'shop', { client_id: 'nobody' }, 400],
     ['no application', 'shop', { client_id: undefined }, 400],
     ['another answer', 'hybrid', { response_type: 'code id_token' }, 303],
-    ['an answer it may not have', 'implicit', {}, 303],
+    ['T18 an answer it may not have', 'implicit', {}, 303],
     ['no kind of answer', 'shop', { response_type: undefined }, 303],
     ['another way back', 'shop', { response_mode: 'fragment' }, 303],
     [
-      'T3 no challenge of a public application',
+      'T18 no challenge of a public application',
       'shop',
       { code_challenge: undefined, code_challenge_method: undefined },
       303,
     ],
-    ['a plain challenge', 'shop', { code_challenge_method: 'plain' }, 303],
+    ['T18 a plain challenge', 'shop', { code_challenge_method: 'plain' }, 303],
     ['a challenge without its method', 'vault', { code_challenge_method: undefined }, 303],
     ['a method without its challenge', 'vault', { code_challenge: undefined }, 303],
     ['a challenge that is too short', 'shop', { code_challenge: 'short' }, 303],
@@ -217,14 +214,14 @@ describe('the provider answers', () => {
     ['of nobody', 'portico_session=' + 'a'.repeat(43)],
     ['that Portico did not set', 'portico_session=x'],
     ['that is empty', 'portico_session='],
-  ])('T13 where there is a cookie %s', async (_what, cookie) => {
+  ])('where there is a cookie %s', async (_what, cookie) => {
     const browser = createBrowser(portico.origin, { cookie })
     const asking = { browser, url: await requestOf('shop') }
     expect(await isBeside(asking)).toBe(false)
     expect((await bothWays(asking)).path).toBe('/identity/account/login')
   })
 
-  test('T13 where there are two sessions', async () => {
+  test('where there are two sessions', async () => {
     const { browser, url } = await signedIn('shop')
     const cookie = `portico_session=${browser.jar.get('portico_session')}`
     expect(await isBeside({ browser: createBrowser(portico.origin, { cookie }), url })).toBe(true)

@@ -23,7 +23,7 @@ export type AuthorizationAnswer = {
   readonly session?: { readonly secret: string; readonly expires: Date | undefined }
 }
 
-/** Of each cookie of that name; empty where it is none that Portico has set. */
+/** Of every cookie of that name, of which a parser shows one; empty where it is none that Portico has set. */
 const secretsIn = ({ headers }: FastifyRequest, name: string) =>
   (headers.cookie ?? '')
     .split(';')

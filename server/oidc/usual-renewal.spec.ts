@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import {
-  addRelyingParty,
+  addRelyingParties,
   type RelyingParty,
   type RelyingPartyFields,
   verified,
@@ -44,10 +44,7 @@ let portico: TestPortico
 let parties: Record<Kind, RelyingParty>
 beforeAll(async () => {
   portico = await startTestPortico()
-  const made: [string, RelyingParty][] = []
-  for (const [name, fields] of Object.entries(kinds))
-    made.push([name, await addRelyingParty(portico, { name, role: 'Clerk', ...fields })])
-  parties = Object.fromEntries(made) as typeof parties
+  parties = await addRelyingParties(portico, kinds)
 })
 afterAll(() => portico.close())
 

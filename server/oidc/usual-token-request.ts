@@ -9,7 +9,7 @@ import type { Db, Settings } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
 import { isLetIn } from './client-credentials.ts'
 import { answerOf, idClaims, type Issued, issuedFor } from './issued-tokens.ts'
-import { isNoForeignPage } from './page-origin.ts'
+import { isServerOrOwnPage } from './page-origin.ts'
 import { loadTokens } from './token-context.store.ts'
 import { type TokenRequest, tokenRequestOf } from './token-request.ts'
 import { isAlive, type LivingToken } from './token-rules.ts'
@@ -53,7 +53,7 @@ export const createTokenAnswers = ({ db, settings, clientOf, signed, used }: Par
   }
   /** After the token: anyone without one shall not have a secret compared twice. */
   const mayHave = async ({ person }: LivingToken, client: Client, { grantType, credentials, origin }: TokenRequest) =>
-    isNoForeignPage(client, origin) &&
+    isServerOrOwnPage(client, origin) &&
     client.grantTypeAllowed(grantType) &&
     client.idTokenSignedResponseAlg === 'ES256' &&
     (await isLetIn(client, credentials)) &&

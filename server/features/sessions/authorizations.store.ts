@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { hashed } from './bearers.store.ts'
-import { type NewPayload, payloadColumns, rowSql, savedFrom } from './payloads.store.ts'
+import { type NewPayload, payloadColumns, rowSql, savedFrom, unwaited } from './payloads.store.ts'
 
 export type Authorization = {
   readonly secret: string
@@ -41,7 +41,7 @@ export const authorize = async (db: Db, { secret, clientId, grantBefore, authori
        ${savedFrom(`(values ${rows.join(', ')}) as r (${payloadColumns})
         where exists (select 1 from given)`)}
      )
-     select exists (select 1 from given) as authorized, set_config('synchronous_commit', 'off', true) as unwaited`,
+     select exists (select 1 from given) as authorized, ${unwaited}`,
     values,
   )
   return row?.authorized ?? false

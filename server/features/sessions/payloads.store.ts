@@ -134,7 +134,7 @@ const isPassing = ({ spent, payloads }: Writes) => {
   return spent.length === 0 && kinds.includes('AuthorizationCode') && kinds.every((kind) => passingKinds.has(kind))
 }
 
-const unwaited = `, set_config('synchronous_commit', 'off', true) as unwaited`
+export const unwaited = `set_config('synchronous_commit', 'off', true) as unwaited`
 
 /** Only the parts that this request has: each one costs, also where it finds nothing to do. */
 const statementOf = (writes: Writes) => {
@@ -148,7 +148,7 @@ const statementOf = (writes: Writes) => {
     ...(writes.sessions.size > 0 ? [keptSql(writes.sessions, value)] : []),
   ]
   return {
-    text: `with ${parts.join(',\n')}\nselect yes as applied${isPassing(writes) ? unwaited : ''} from allowed`,
+    text: `with ${parts.join(',\n')}\nselect yes as applied${isPassing(writes) ? `, ${unwaited}` : ''} from allowed`,
     values,
   }
 }

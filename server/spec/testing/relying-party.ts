@@ -31,6 +31,17 @@ export const addRelyingParty = async (
   }
 }
 
+/** By name, each with what it differs in. */
+export const addRelyingParties = async <Name extends string>(
+  portico: TestPortico,
+  kinds: Readonly<Record<Name, Omit<RelyingPartyFields, 'name'>>>,
+) => {
+  const made: [string, RelyingParty][] = []
+  for (const [name, fields] of Object.entries<Omit<RelyingPartyFields, 'name'>>(kinds))
+    made.push([name, await addRelyingParty(portico, { name, role: 'Clerk', ...fields })])
+  return Object.fromEntries(made) as Record<Name, RelyingParty>
+}
+
 const relyingParty = async (
   portico: TestPortico,
   { name, redirectUri }: TestApplication,
