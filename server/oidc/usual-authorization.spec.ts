@@ -5,7 +5,7 @@ import {
   type Authorizing,
   authorizeBothWays,
   codeIn,
-  isAnsweredBeside,
+  isAnsweredBeside as isBeside,
   withParameters,
 } from '#server/spec/testing/authorization-requests.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
@@ -72,8 +72,6 @@ const bothWays = async (asking: Authorizing) => {
   expect(usual).toEqual(provided)
   return usual
 }
-
-const isBeside = (asking: Authorizing) => isAnsweredBeside(portico, asking)
 
 describe.each(['shop', 'vault', 'hybrid', 'told', 'native', 'query'] as const)('%s', (kind) => {
   test('a browser without a session is sent to the sign-in page beside the provider, with the whole request', async () => {

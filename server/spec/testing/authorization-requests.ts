@@ -17,7 +17,7 @@ export const withParameters = (url: URL, change: Record<string, string | undefin
 export const codeIn = ({ searchParams }: URL) => searchParams.get('code') ?? undefined
 
 /** The provider writes a page for whoever does not follow, Portico does not. */
-export const isAnsweredBeside = async (_portico: TestPortico, { browser, url }: Authorizing) => {
+export const isAnsweredBeside = async ({ browser, url }: Authorizing) => {
   const { status, text } = await browser.get(url.href)
   return status === 303 && text === ''
 }
@@ -61,11 +61,11 @@ const timeless = (row: Row | undefined): Row | undefined => {
 }
 
 /** What was made by chance is called new. */
-const named = <T>(value: T, made: readonly (string | undefined)[]): T =>
-  made.reduce<string>(
-    (text, one, place) => (one ? text.replaceAll(one, `new ${place}`) : text),
-    JSON.stringify(value ?? null),
-  ) as never
+const named = <T>(value: T, made: readonly (string | undefined)[]): T => {
+  const replace = (text: string, one: string | undefined, place: number) =>
+    one ? text.replaceAll(one, `new ${place}`) : text
+  return JSON.parse(made.reduce(replace, JSON.stringify(value))) as T
+}
 
 const cookiesOf = ({ headers }: Answer, before: string | undefined) =>
   headers
@@ -122,7 +122,7 @@ const ask = async (portico: TestPortico, { browser, url }: Authorizing, before: 
     grant: timeless(await storedPayload(portico, `grant_id = $1 and kind = 'Grant'`, now.grantId ?? null)),
     session: session?.['uid'] === before?.['uid'] ? timeless(session) : 'another',
   }
-  return JSON.parse(named(found, made) as never) as typeof found
+  return named(found, made)
 }
 
 /** As if it had not been asked. */
