@@ -48,6 +48,14 @@ const useList = (open: (application: OwnedApplication) => void): ListDef<OwnedAp
   }
 }
 
+/** The row as it was opened, until it is read as it is now: just after a save the list still shows it as before. */
+const Owners = ({ opened, onClose }: { opened: OwnedApplication; onClose: () => void }) => {
+  const { data } = useRead(applications.owned, { query: { filter: `id eq ${opened.id}`, take: '1' } })
+  const now = data?.items[0]
+  const newer = now && now.modifiedOn > opened.modifiedOn
+  return <OwnersDialog application={newer ? now : opened} onClose={onClose} />
+}
+
 export const OwnedApplications = () => {
   const [opened, open] = useState<OwnedApplication>()
   const list = useList(open)
@@ -56,7 +64,7 @@ export const OwnedApplications = () => {
   return (
     <>
       <EntityTable list={list} />
-      {opened && <OwnersDialog application={opened} onClose={() => open(undefined)} />}
+      {opened && <Owners opened={opened} onClose={() => open(undefined)} />}
     </>
   )
 }
