@@ -19,7 +19,7 @@ import {
   personOfSession,
 } from '#server/features/sessions/sessions.public.ts'
 import { batched } from './kernel/batch.ts'
-import type { Actor, Db } from './kernel/context.ts'
+import type { Actor, Db, Reads } from './kernel/context.ts'
 import { gatheredCalls } from './kernel/gathered-calls.ts'
 
 const portal = 'identity'
@@ -52,14 +52,14 @@ type Parts = {
   readonly failed: (error: unknown) => void
 }
 
-export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
+export const createAuthentication = (db: Reads, { note, now, failed }: Parts) => {
   const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
   const holder = gatheredCalls<string, TokenHolder>((tokens) =>
-    holdersOf(db, { hashes: tokens.map(hashOf), now: now() }),
+    holdersOf(db.short, { hashes: tokens.map(hashOf), now: now() }),
   )
   const byToken = async (token: string, tx?: Db) =>
     personal(tx ? await holderOf(tx, { hash: hashOf(token), now: now() }) : await holder(token))
-  const load = gatheredCalls<string, Bearer>((tokens) => bearersOf(db, tokens))
+  const load = gatheredCalls<string, Bearer>((tokens) => bearersOf(db.short, tokens))
   const outside = async (token: string) => signedIn(await load(token), note)
   const inTransaction = async (token: string, tx: Db) => signedIn(await bearerOf(tx, token), () => undefined)
   return {

@@ -30,7 +30,7 @@ type Parts = {
 }
 
 export const servePortico = async ({ config, connection, webFolder, opened }: Parts): Promise<Serving> => {
-  const database = connect(connection, { max: 10, readers: 10, parseRows: !config.production })
+  const database = connect(connection, { max: 8, readers: 8, short: 4, parseRows: !config.production })
   opened(() => database.close())
   const processors = hashedAtATime(config.workers)
   const portico = await startPortico({ config, database, connection, webFolder, processors })

@@ -155,6 +155,18 @@ test('events are sent while what the change does not wait for is under way, and 
   expect(await count('audit_event', 'subject', 'refused')).toBe(0)
 })
 
+test('what reads in a transaction sees what it wrote, short reads too', async () => {
+  const AreaRow = z.object({ id: z.uuid() })
+  await commit()(async (tx, inside) => {
+    await insertArea(tx, 'within')
+    const found = [inside.db, inside.db.short].map((db) =>
+      db.query(AreaRow, `select id from area where name = 'within'`),
+    )
+    expect((await Promise.all(found)).map(({ length }) => length)).toEqual([1, 1])
+    return { result: null, events: created('within') }
+  })
+})
+
 test('row, audit event and job stand or fall together', async () => {
   const queued: string[] = []
   const enqueue: UnitOfWork['enqueue'] = async (_tx, job, { subject }) => void queued.push(`${job} ${subject}`)

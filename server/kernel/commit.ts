@@ -101,6 +101,7 @@ const contextInside = async (parts: ContextParts, tx: Tx, { records }: { records
     db: {
       query: (row, text, values) => tx.query(row, text, values),
       execute: (text, values) => tx.execute(text, values),
+      short: tx,
       stream: (row, text, values, rowsAtOnce) => db.stream(row, text, values, rowsAtOnce),
     },
     requestInfo,

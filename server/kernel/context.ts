@@ -21,10 +21,10 @@ export type Db = {
   /** A statement whose rows nobody reads. Answers how many it found or wrote. */
   execute(text: string, values?: readonly unknown[]): Promise<number>
 }
-/**
- * Reads more rows than memory should hold: a snapshot, some thousand rows at a time. Anyone who stops early closes it.
- */
 export type Reads = Db & {
+  /** For statements of well under a millisecond: those of one moment share a connection (docs/decisions/0072). */
+  readonly short: Db
+  /** More rows than memory should hold, some thousand at a time, in a snapshot. Anyone who stops early closes it. */
   stream<Row extends z.ZodType>(
     row: Row,
     text: string,

@@ -88,7 +88,7 @@ test('a few that ask in one turn wait for no other', async () => {
 test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { sent, gates, read } = gated(3)
-  const load = gatheredCalls(read, { late: 20, atOnce: 2 })
+  const load = gatheredCalls(read)
   const answers = [load('a')]
   await turns()
   answers.push(...['b', 'c'].map(load))

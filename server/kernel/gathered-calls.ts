@@ -44,7 +44,7 @@ const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; nex
  * those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is never
  * older than its question.
  */
-export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { least = 4, most = 32, atOnce = 4, late = 20 } = {}) => {
+export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { least = 4, most = 32, atOnce = 2, late = 20 } = {}) => {
   let waiting: PendingCall<Key, Row>[] = []
   let lastSize = 1
   /**

@@ -9,7 +9,7 @@ import {
   type SessionPayload,
   sessionByUid,
 } from '#server/features/sessions/sessions.public.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Reads } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
 import { personalToken } from './personal-token.ts'
 import { collectPayload, collectSession, collectSpent } from './request-writes.ts'
@@ -85,7 +85,7 @@ const tokens = ({ db, readToken }: Reading, kind: string): Adapter => ({
   revokeByGrantId: (grantId) => payloads.deletePayloadsOfGrant(db, { grantId, kind }),
 })
 
-export const adapterFor = (db: Db) => {
+export const adapterFor = (db: Reads) => {
   const reading = { db, readToken: tokenReader(db) }
   return (kind: string): Adapter => {
     if (kind === 'Session') return sessions(db)

@@ -1,7 +1,7 @@
 // The provider that answers now: rebuilt when the keys of the database are others than its own.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { Db, Services } from '#server/kernel/context.ts'
+import type { Reads, Services } from '#server/kernel/context.ts'
 import { publishedKeys } from './keys.ts'
 import { answered, createProvider } from './provider.ts'
 import { es256Signer } from './signing-key.ts'
@@ -18,7 +18,7 @@ export type LiveProvider = {
 }
 
 export const startProvider = async (options: {
-  db: Db
+  db: Reads
   services: Services
   cookieKeys: readonly string[]
   watch: (provider: Provider) => void

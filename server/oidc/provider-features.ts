@@ -2,11 +2,11 @@
 import type { JWK } from 'jose'
 import { type Configuration, errors } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
-import type { Db, Services } from '#server/kernel/context.ts'
+import type { Reads, Services } from '#server/kernel/context.ts'
 import { logoutSource, postLogoutSuccessSource } from './views.ts'
 
 export type ProviderOptions = {
-  readonly db: Db
+  readonly db: Reads
   readonly services: Services
   readonly keys: readonly JWK[]
   readonly cookieKeys: readonly string[]

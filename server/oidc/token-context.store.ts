@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Reads } from '#server/kernel/context.ts'
 import { byPlace, gatheredCalls, unseen } from '#server/kernel/gathered-calls.ts'
 import { PersonRow, personColumns } from './person.store.ts'
 
@@ -61,7 +61,7 @@ const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
 }
 
 /** Those that are asked for at the same moment, all by one statement. */
-export const loadTokens = (db: Db) => gatheredCalls<AskedToken, TokenRow>((asked) => tokenRows(db, asked))
+export const loadTokens = ({ short }: Reads) => gatheredCalls<AskedToken, TokenRow>((asked) => tokenRows(short, asked))
 
 const SessionWithPersonRow = z.object({ payload: SessionPayload, person: PersonRow.nullable() })
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import Provider from 'oidc-provider'
 import type { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import type { payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Reads } from '#server/kernel/context.ts'
 import type { PersonRow } from './person.store.ts'
 import { type AskedToken, loadTokens, sessionBySecret, type TokenRow } from './token-context.store.ts'
 
@@ -52,7 +52,7 @@ export const languageOfPerson = (id: string | undefined) => (id ? known()?.peopl
 export const rememberedAccess = (userId: string, applicationName: string) =>
   take(known()?.access, accessKey(userId, applicationName))
 
-export const tokenReader = (db: Db) => {
+export const tokenReader = (db: Reads) => {
   const load = loadTokens(db)
   return async (asked: AskedToken): Promise<Payload | undefined> => {
     const row = await load(asked)

@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Client } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Reads } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
 import { isServerOrOwnPage } from './page-origin.ts'
 import { loadTokens } from './token-context.store.ts'
@@ -16,7 +16,7 @@ const usualToken = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && url === address ? /^Bearer ([\w-]{20,200})$/i.exec(headers.authorization ?? '')?.[1] : undefined
 
 type Parts = {
-  readonly db: Db
+  readonly db: Reads
   readonly identityUrl: string
   readonly clientOf: (name: string) => Promise<Client | undefined>
 }

@@ -5,7 +5,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Client } from 'oidc-provider'
 import { type Activity, applyGathered, payloads } from '#server/features/sessions/sessions.public.ts'
-import type { Db, Settings } from '#server/kernel/context.ts'
+import type { Reads, Settings } from '#server/kernel/context.ts'
 import { mayOpen } from './access-policy.ts'
 import { isLetIn } from './client-credentials.ts'
 import { answerOf, idClaims, type Issued, issuedFor } from './issued-tokens.ts'
@@ -15,7 +15,7 @@ import { type TokenRequest, tokenRequestOf } from './token-request.ts'
 import { isAlive, type LivingToken } from './token-rules.ts'
 
 type Parts = {
-  readonly db: Db
+  readonly db: Reads
   readonly settings: Pick<Settings, 'identityUrl' | 'sessionSeconds'>
   readonly clientOf: (name: string) => Promise<Client | undefined>
   readonly signed: (claims: Record<string, unknown>) => string | undefined

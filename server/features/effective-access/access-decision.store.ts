@@ -1,6 +1,6 @@
 // Yes or no: whether somebody has a role, an application or a scope at a tenant in this moment (docs/goals.md row 7).
 import { z } from 'zod'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Reads } from '#server/kernel/context.ts'
 import { byPlace, gatheredCalls, perDatabase, unseen } from '#server/kernel/gathered-calls.ts'
 
 type Question = {
@@ -52,4 +52,5 @@ const answersTo = async (db: Db, questions: readonly Question[]): Promise<readon
 const checks = perDatabase((db) => gatheredCalls<Question, AllowedRow>((all) => answersTo(db, all)))
 
 /** Those that are asked at the same moment, by one statement (docs/decisions/0050). */
-export const isAllowed = async (db: Db, question: Question) => (await checks(db)(question))?.allowed ?? false
+export const isAllowed = async ({ short }: Reads, question: Question) =>
+  (await checks(short)(question))?.allowed ?? false

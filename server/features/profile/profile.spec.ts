@@ -109,3 +109,13 @@ test('a picture is found by MD5 and SHA-256 of the e-mail; without one, known an
   for (const algorithm of ['md5', 'sha256'])
     expect((await get(hashOf(algorithm), '?s=32')).headers.get('content-type')).toBe('image/png')
 })
+
+test('R3.7-04 of several who ask at the same moment each gets their own language', async () => {
+  const wanted = ['de', 'fr', 'pt-br', 'it', 'es', 'en']
+  const people = await Promise.all(wanted.map((language) => addPerson(portico, { language })))
+  const bearers = await Promise.all(people.map(async (person) => (await signIn(portico, person)).bearer))
+  const asked = [...bearers, ...bearers].map(async (bearer) =>
+    (await createBrowser(portico.origin).get('/api/v1/profile/language', bearer)).json<{ language: string }>(),
+  )
+  expect((await Promise.all(asked)).map(({ language }) => language)).toEqual([...wanted, ...wanted])
+})

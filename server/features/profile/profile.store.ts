@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Company } from '#contract/profile.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Reads } from '#server/kernel/context.ts'
+import { byPlace, gatheredCalls, perDatabase, unseen } from '#server/kernel/gathered-calls.ts'
 
 const ProfileRow = z.object({
   id: z.uuid(),
@@ -38,10 +39,27 @@ export const profileOf = async (db: Db, userId: string) =>
   ).at(0)
 
 const LanguageRow = z.object({ language: z.string() })
+type LanguageRow = z.output<typeof LanguageRow>
 
-/** What applications ask for with every page of theirs: nothing else is read. */
-export const languageOf = async (db: Db, userId: string) =>
-  (await db.query(LanguageRow, `select language from portal_user where id = $1`, [userId])).at(0)?.language
+const PlacedLanguage = LanguageRow.extend({ place: z.int() })
+
+const languages = perDatabase((db) =>
+  gatheredCalls<string, LanguageRow>(async (userIds) =>
+    byPlace(
+      userIds.length,
+      await db.query(
+        PlacedLanguage,
+        `select asked.place::integer as place, u.language
+           from unnest(${unseen('$1::uuid[]')}) with ordinality asked (id, place)
+           join portal_user u on u.id = asked.id`,
+        [userIds],
+      ),
+    ),
+  ),
+)
+
+/** What applications ask for with every page of theirs: nothing else is read, and for several people at once. */
+export const languageOf = async ({ short }: Reads, userId: string) => (await languages(short)(userId))?.language
 
 const mostCompanies = 1000
 

@@ -80,11 +80,14 @@ const unknownIfRefused =
   }
 
 const gathered = perDatabase((db) =>
-  gatheredCalls<Exchange, boolean>(async (exchanges) => {
-    const [only, ...others] = exchanges
-    if (only && others.length === 0) return [await applyWrites(db, only.writes)]
-    return writtenTogether(db, exchanges).catch(unknownIfRefused(exchanges))
-  }),
+  gatheredCalls<Exchange, boolean>(
+    async (exchanges) => {
+      const [only, ...others] = exchanges
+      if (only && others.length === 0) return [await applyWrites(db, only.writes)]
+      return writtenTogether(db, exchanges).catch(unknownIfRefused(exchanges))
+    },
+    { atOnce: 4 },
+  ),
 )
 
 /** What `applyWrites` does, and answers; of codes there are never enough at once for it to pay. */

@@ -5,6 +5,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** A connection that cannot even roll back: it is thrown away. */
+export class BrokenTransaction extends Error {}
+
 /** Name of the violated constraint: unique, foreign key or check. */
 export const constraintOf = (error: unknown): string | undefined => {
   const { code, constraint } = read(error)

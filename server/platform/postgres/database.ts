@@ -2,19 +2,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
-import { asked, lent } from './asked.ts'
-import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
+import { asked } from './asked.ts'
+import { BrokenTransaction, isConflict, isStalePlan } from './database-errors.ts'
 import { reasonOf } from './failure-reason.ts'
+import { lend } from './lend.ts'
 import { createListener, type Handler, type Listening } from './listen.ts'
 import { clientOptions, type Connection, openPools, type PoolSizes } from './pools.ts'
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
+import { sharedConnection } from './shared-connection.ts'
 import { holdBack, inFlight } from './statement-queue.ts'
 import { streamed } from './streamed.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
-
 export type { Connection } from './pools.ts'
 
 export type TransactionOptions = {
@@ -55,14 +56,16 @@ export const connect = (
   { pulse: timing, parseRows = false, ...sizes }: ConnectOptions,
 ): Database => {
   const client = clientOptions(to)
-  const { writing, reading } = openPools(client, sizes)
+  const { writing, reading, short } = openPools(client, sizes)
   const pulse = pulseOf({ ...client, application_name: 'portico pulse' }, timing)
   const readRows = parseRows ? checkedRows : trustedRows
   const source: Source = { pool: writing, names: statementNames(), pulse, readRows }
+  const share = sharedConnection((work) => lend({ ...source, pool: short }, work))
+  const shorts = statementsOf(source, (run) => share((connection) => run(connection, true)))
   let closing: Promise<void> | undefined
   return {
-    ...readsOf(source),
-    readOnly: readsOf({ ...source, pool: reading }),
+    ...readsOf(source, shorts),
+    readOnly: readsOf({ ...source, pool: reading }, shorts),
     transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
     withClient: (work) =>
       lend(source, (connection) =>
@@ -72,7 +75,7 @@ export const connect = (
         }),
       ),
     listen: createListener({ ...client, application_name: 'portico listens' }).listen,
-    close: () => (closing ??= Promise.all([writing.end(), reading.end()]).then(() => undefined)),
+    close: () => (closing ??= Promise.all([writing, reading, short].map((pool) => pool.end())).then(() => undefined)),
   }
 }
 
@@ -97,28 +100,11 @@ const statementsOf = ({ names, readRows }: Source, on: <T>(run: Run<T>, text: st
   },
 })
 
-const readsOf = (source: Source): Reads => ({
+const readsOf = (source: Source, short: Db): Reads => ({
   ...statementsOf(source, (run) => lend(source, (connection) => run(connection, true))),
+  short,
   stream: (row, text, values, rowsAtOnce) => streamed(source, row, { text, values, rowsAtOnce }),
 })
-
-/** At once: one that is pipelined would wait for the answers to all that it was asked. */
-const cut = ({ connection }: pg.PoolClient) => connection.stream.destroy()
-
-/** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
-const lend = async <T>(source: Source, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const connection = await lent(source.pool).catch((error: unknown) => Promise.reject(asUnavailable(error)))
-  try {
-    const result = await source.pulse.watch(work(connection))
-    connection.release()
-    return result
-  } catch (error) {
-    const isGone = isLost(error) || error instanceof BrokenTransaction || error instanceof DatabaseUnavailable
-    if (isGone) cut(connection)
-    connection.release(isGone)
-    throw error instanceof BrokenTransaction ? asUnavailable(error.cause) : asUnavailable(error)
-  }
-}
 
 // oxlint-disable-next-line max-params -- one call, many times a request: no object is made for it
 const runNamed = async (
@@ -141,9 +127,6 @@ const runNamed = async (
     return runNamed(names, connection, text, values, false)
   }
 }
-
-/** The connection cannot even roll back: it is thrown away. */
-class BrokenTransaction extends Error {}
 
 const begin = ({ isolation, first }: TransactionOptions) =>
   [isolation ? `begin isolation level ${isolation}` : 'begin', ...(first ? [first] : [])].join('; ')

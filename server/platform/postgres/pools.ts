@@ -1,4 +1,4 @@
-// The connections of one instance: some that write, and some on which the database itself refuses every write.
+// The connections of one instance: some that write, and others on which the database itself refuses every write.
 import pg from 'pg'
 import { StartFailure } from './start-failure.ts'
 import { types } from './values.ts'
@@ -19,6 +19,8 @@ export type PoolSizes = {
   readonly max: number
   /** Connections that only read; as many as may write, unless said. */
   readonly readers?: number | undefined
+  /** Connections for short reads, of which a few serve all. */
+  readonly short?: number | undefined
   readonly statementTimeout?: number | undefined
 }
 
@@ -42,7 +44,7 @@ const connectionOf = (to: Connection | string): Connection => {
 
 export const openPools = (
   client: ReturnType<typeof clientOptions>,
-  { max, readers = max, statementTimeout = MINUTE }: PoolSizes,
+  { max, readers = max, short = 4, statementTimeout = MINUTE }: PoolSizes,
 ) => {
   const limits = { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: MINUTE }
   const open = (more: pg.PoolConfig) => {
@@ -52,8 +54,13 @@ export const openPools = (
     pool.on('connect', (made) => void made.on('error', () => undefined))
     return pool
   }
-  // A transaction sends its first statement right behind its beginning (database.ts).
-  return { writing: open({ max, pipeline: true }), reading: open({ max: readers, onConnect: refuseWrites }) }
+  return {
+    // A transaction sends its first statement right behind its beginning (database.ts).
+    writing: open({ max, pipeline: true }),
+    reading: open({ max: readers, onConnect: refuseWrites }),
+    // Of their own, so that no token waits for a list; more than one for when one is late (shared-connection.ts).
+    short: open({ max: short, pipeline: true, onConnect: refuseWrites }),
+  }
 }
 
 /** Once for each connection, before it is asked anything: no read costs a round trip more. */

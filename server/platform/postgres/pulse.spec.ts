@@ -2,6 +2,7 @@
 import { createServer, connect as connectTo, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { type Connection, DatabaseUnavailable } from './database.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
@@ -81,15 +82,19 @@ const startProxy = async (to: Connection) => {
 }
 
 test('T60 of a database that stands still the caller hears in time, and the next call after it works', async () => {
+  const NumberRow = z.object({ four: z.int() })
   await database.query(`select 1`)
+  await database.short.query(NumberRow, `select 4 as four`)
   proxy.pause()
   const began = performance.now()
-  const waiting = [database.query(`select 2`), database.transaction((tx) => tx.query(`select 3`))]
+  const short = () => database.short.query(NumberRow, `select 4 as four`)
+  const waiting = [database.query(`select 2`), short(), short(), database.transaction((tx) => tx.query(`select 3`))]
   for (const one of waiting) await expect(one).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(performance.now() - began).toBeLessThan(8_000)
   await proxy.left()
   proxy.goOn()
   expect(await database.query(`select 4 as four`)).toEqual([{ four: 4 }])
+  expect(await short()).toEqual([{ four: 4 }])
 })
 
 /** Of a database that is there, and may be slow to say so on a loaded machine. */
