@@ -241,3 +241,22 @@ test('T82 a row sends when it was read; whoever was slower keeps what was typed,
   const sent = [read, on].map((modifiedOn) => ({ name: 'Typed here', modifiedOn }))
   await expect.poll(() => calls('PATCH').map(({ body }) => body)).toEqual(sent)
 })
+
+test('T82 anyone who changes a row again before the list is read anew goes on from what they saved', async () => {
+  const [read, saved] = ['2026-09-01T08:00:00.000Z', '2026-11-22T04:10:00.000Z']
+  const answer = { status: 200, body: { modifiedOn: saved } }
+  const { field, calls, names } = await loadedWith({ refuse: { [`PATCH /admin/areas/${areaId(1)}`]: answer } })
+  const change = async (name: string, reads: number) => {
+    await userEvent.dblClick(row(0))
+    await field('Name').fill(name)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => calls('GET').length).toBe(reads)
+    await expect.poll(names).toEqual(['Area 01', 'Area 02', 'Area 03'])
+  }
+  await change('Once', 2)
+  await change('Twice', 3)
+  expect(calls('PATCH').map(({ body }) => body)).toEqual([
+    { name: 'Once', modifiedOn: read },
+    { name: 'Twice', modifiedOn: saved },
+  ])
+})

@@ -38,15 +38,29 @@ const onTop = ({ key, changed }: Draft, row: unknown): Draft => ({ ...draftOf(ke
 const endpointFor = <Row>({ add, change, list }: ListDef<Row>, draft: Draft | undefined): AnyEndpoint =>
   draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? list)
 
-/** As it was when editing began: the person who was faster is not overwritten. */
-const sentOf = ({ values: { modifiedOn }, changed }: Draft) => ({
-  ...changed,
-  ...(modifiedOn !== undefined && { modifiedOn }),
+/** A row as it was last saved here: until the list is read anew it still shows the one before. */
+type OwnSave = { readonly key: string; readonly from: unknown; readonly to: unknown }
+
+const stampOf = (values: unknown) => (values as { modifiedOn?: unknown } | undefined)?.modifiedOn
+
+/** As it was when editing began: the person who was faster is not overwritten, nor is one told of oneself. */
+const sentOf = ({ key, values, changed }: Draft, own: OwnSave | undefined) => {
+  const read = stampOf(values)
+  const modifiedOn = own?.key === key && own.from === read ? own.to : read
+  return { ...changed, ...(modifiedOn !== undefined && { modifiedOn }) }
+}
+
+const savedAs = ({ key, values }: Draft, saved: unknown): OwnSave => ({
+  key,
+  from: stampOf(values),
+  to: stampOf(saved),
 })
 
-const changeOf = <Row>({ change, params }: ListDef<Row>, row: Row | undefined, draft: Draft) =>
+type Sent<Row> = { readonly row: Row | undefined; readonly draft: Draft; readonly own: OwnSave | undefined }
+
+const changeOf = <Row>({ change, params }: ListDef<Row>, { row, draft, own }: Sent<Row>) =>
   row
-    ? { params: change?.params(row), input: sentOf(draft) }
+    ? { params: change?.params(row), input: sentOf(draft, own) }
     : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
 
 /** It stays open with what is wrong; unless somebody quick is in the next row already. */
@@ -64,6 +78,7 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
   const answers = useQueryClient()
   const faults = useFaults(list)
   const [draft, setDraft] = useState<Draft>()
+  const [own, setOwn] = useState<OwnSave>()
   const inline = list.add && 'inline' in list.add ? list.add.inline : undefined
   const write = useWrite(endpointFor(list, draft))
   const may = permits(list.change)
@@ -77,7 +92,7 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
     const takeBack = row && patchRow(answers, list, { key: sent.key, change: sent.changed })
     if (row) setDraft(undefined)
     try {
-      await write.mutateAsync(changeOf(list, row, sent))
+      setOwn(savedAs(sent, await write.mutateAsync(changeOf(list, { row, draft: sent, own }))))
       if (!row) setDraft(undefined)
     } catch (error) {
       takeBack?.()
