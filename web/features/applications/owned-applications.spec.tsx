@@ -33,7 +33,7 @@ const opened = async (now: () => OwnedApplication) => {
   return { ...harness, owners: harness.dialog('Owners of Grants Desk') }
 }
 
-test('T57 owners that are opened while the list still shows the ones before are those of now', async () => {
+test('A-69 owners that are opened while the list still shows the ones before are those of now', async () => {
   const { owners, calls, answers, page } = await opened(() => withBea)
   await owners.getByRole('button', { name: 'Remove Bea Sol' }).click()
   answers[`PUT /admin/applications/${owned.id}/owners`] = { body: grants }

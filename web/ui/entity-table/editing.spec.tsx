@@ -242,7 +242,7 @@ test('T82 a row sends when it was read; whoever was slower keeps what was typed,
   await expect.poll(() => calls('PATCH').map(({ body }) => body)).toEqual(sent)
 })
 
-test('T82 anyone who changes a row again before the list is read anew goes on from what they saved', async () => {
+test('R4.9-01 anyone who changes a row again before the list is read anew goes on from what they saved', async () => {
   const [read, saved] = ['2026-09-01T08:00:00.000Z', '2026-11-22T04:10:00.000Z']
   const answer = { status: 200, body: { modifiedOn: saved } }
   const { field, calls, names } = await loadedWith({ refuse: { [`PATCH /admin/areas/${areaId(1)}`]: answer } })
