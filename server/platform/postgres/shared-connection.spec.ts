@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-errors.ts'
@@ -7,8 +6,7 @@ import { sharedConnection } from './shared-connection.ts'
 type Lent = { readonly number: number; state: 'lent' | 'back' | 'thrown away' }
 type Statement = ReturnType<typeof Promise.withResolvers<string>> & { readonly on: number | undefined }
 
-const connectionOf = (lent: Lent) =>
-  ({ connection: { stream: new PassThrough() }, lent }) as unknown as pg.PoolClient & { lent: Lent }
+const connectionOf = (lent: Lent) => ({ lent }) as unknown as pg.PoolClient & { lent: Lent }
 
 /** Which connections are lent, and the statements on them, which a spec answers. */
 const pool = (patience?: { late: number; longest: number }) => {

@@ -1,5 +1,5 @@
 // Short reads of the same moment over one connection, one behind the other: each connection is a process of PostgreSQL
-// that has to be woken, which takes longer than such a statement (docs/decisions/0072).
+// that has to be woken, which costs a good part of what such a statement does (docs/decisions/0072).
 import type pg from 'pg'
 import { asUnavailable, isLost } from './database-errors.ts'
 

@@ -1,4 +1,5 @@
 // The applications of the specs of /admin/applications, and what the server answers about them.
+import { expect } from 'vitest'
 import type {
   ApplicationUser,
   ApplicationUserDetail,
@@ -153,4 +154,15 @@ export const keeps = ({ answers: all }: Harness, application = grants) => {
     all[`GET /admin/applications/${application.id}`] = { body: saved }
     return { body: saved }
   }
+}
+
+type OwnersDialog = ReturnType<Harness['dialog']>
+
+/** Somebody slower loads what Bea Sol saved, and saves on top of it. */
+export const addToTheirs = async ({ text, button }: Pick<Harness, 'text' | 'button'>, owners: OwnersDialog) => {
+  await owners.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(text(/^Bea Sol changed this on 22-11-2026/)).toBeVisible()
+  await button('Load the newer state').click()
+  await expect.element(owners.getByRole('button', { name: 'Remove Bea Sol' })).toBeVisible()
+  await owners.getByRole('button', { name: 'Save changes' }).click()
 }
