@@ -135,13 +135,11 @@ export const holdersAt = async (tx: Tx, tenantId: string) =>
 const PlaceRow = z.object({ tenantId: z.uuid(), passes: z.boolean() })
 export type Place = z.output<typeof PlaceRow>
 
-const GivenRow = PlaceRow.extend({ roles: z.array(z.uuid()) })
+export const GivenRow = PlaceRow.extend({ roles: z.array(z.uuid()) })
+export type GivenRow = z.output<typeof GivenRow>
 
-/** Where a user or a group was given roles itself, and which: those of applications that are switched on. */
-export const givenTo = (tx: Tx, identityId: string) =>
-  tx.query(
-    GivenRow,
-    `select m.tenant_id as "tenantId",
+/** Where `$1`, a user or a group, was given roles itself, and which: those of applications that are switched on. */
+export const givenRows = `select m.tenant_id as "tenantId",
             bool_or(m.is_inheritable) as passes,
             array_agg(distinct mr.role_id) as roles
        from tenant_member m
@@ -150,9 +148,9 @@ export const givenTo = (tx: Tx, identityId: string) =>
        join application a on a.id = r.application_id and a.enabled
       where m.identity_id = $1
         and m.identity_type <> 'Unknown'
-      group by m.tenant_id`,
-    [identityId],
-  )
+      group by m.tenant_id`
+
+export const givenTo = (tx: Tx, identityId: string) => tx.query(GivenRow, givenRows, [identityId])
 
 /** Where memberships give any of these roles; those of some identities, or anybody's. */
 export const placesOf = (

@@ -8,10 +8,10 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 const [person, firstGroup, secondGroup, role] = [id(1), id(2), id(3), id(4)] as [string, string, string, string]
 const [first, second, third] = [id(11), id(12), id(13)] as [string, string, string]
 
-const tree = treeOf([
-  { id: globalTenant, parentId: null },
-  ...[first, second, third].map((tenant) => ({ id: tenant, parentId: globalTenant })),
-])
+const tree = treeOf({
+  ids: [globalTenant, first, second, third].join(),
+  parents: ['', globalTenant, globalTenant, globalTenant].join(),
+})
 const rows = [firstGroup, secondGroup].flatMap((identityId) =>
   [first, second, third].map((tenantId) => ({ identityId, roleId: role, tenantId, passes: false })),
 )

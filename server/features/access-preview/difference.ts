@@ -1,18 +1,9 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
 // at a tenant by a membership there, or by a passing membership above it (domain-model 4.1, 4.2).
-import { globalTenant } from '#contract/tenants.ts'
 import type { RoleAssignment } from './assignments.store.ts'
 import type { DelegatedAdministration } from './people.store.ts'
-import { type Tree, subtree } from './tree.ts'
-
-type Target = Pick<RoleAssignment, 'tenantId' | 'passes'>
-
-const covers = ({ spans }: Tree, { tenantId, passes }: Target, tenant: string) => {
-  if (tenantId === tenant) return true
-  if (!passes) return false
-  const [outer, inner] = [spans.get(tenantId), spans.get(tenant)]
-  return outer !== undefined && inner !== undefined && outer.from <= inner.from && inner.from <= outer.to
-}
+import { compared, keyOf, type LossAndGain, type RoleEffect } from './role-effect.ts'
+import { parentOf, subtree, type Tree } from './tree.ts'
 
 /** Of the tree, the memberships and the people what a change concerns. */
 export type World = {
@@ -31,82 +22,16 @@ export type Change = {
   readonly because: { tenantId: string; viaGroup: string | null }
 }
 
-const keyOf = (sources: readonly Target[]) =>
-  sources
-    .map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`)
-    .toSorted()
-    .join()
-
 /** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
 const movedTenants = (before: Tree, after: Tree) => {
   if (before === after) return new Set<string>()
-  const ids = new Set([...before.parents.keys(), ...after.parents.keys()])
+  const ids = new Set([...before.order, ...after.order])
   const moved = new Set<string>()
   for (const id of ids) {
-    if (before.parents.has(id) && after.parents.has(id) && before.parents.get(id) === after.parents.get(id)) continue
+    if (before.places.has(id) && after.places.has(id) && parentOf(before, id) === parentOf(after, id)) continue
     for (const below of [...subtree(before, id), ...subtree(after, id)]) moved.add(below)
   }
   return moved
-}
-
-type RoleEffect = { tenants: number; everywhere: boolean; because: string | undefined }
-
-/** Of a tenant that is gone nothing is missed that is still had everywhere. */
-const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Target[] }, tenant: string) =>
-  tree.spans.has(tenant)
-    ? sources.some((source) => covers(tree, source, tenant))
-    : sources.some(({ tenantId }) => tenantId === globalTenant)
-
-/** At which of some tenants one state has the role and the other one has not. */
-const lacking = (
-  has: { tree: Tree; sources: readonly Target[] },
-  lacks: { tree: Tree; sources: readonly Target[] },
-  scope: Iterable<string>,
-): RoleEffect => {
-  let tenants = 0
-  let everywhere = false
-  let because: string | undefined
-  for (const tenant of scope) {
-    // One that does not exist in a state has nothing there.
-    if (!has.tree.spans.has(tenant)) continue
-    const giver = has.sources.filter((source) => covers(has.tree, source, tenant))
-    if (giver.length === 0 || isCovered(lacks, tenant)) continue
-    tenants += 1
-    if (tenant === globalTenant) everywhere = true
-    because ??= giver.toSorted(
-      (a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0),
-    )[0]?.tenantId
-  }
-  return { tenants, everywhere, because }
-}
-
-/** Of several tenants that give the same, the same one is named each time, in whichever order their rows were read. */
-const byTenant = (a: Target, b: Target) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId))
-
-const scopeOf = (
-  before: { tree: Tree; sources: readonly Target[] },
-  after: { tree: Tree; sources: readonly Target[] },
-  moved: ReadonlySet<string>,
-): Set<string> => {
-  const scope = new Set(moved)
-  const [was, is] = [before, after].map(({ sources }) => new Set(sources.map((source) => keyOf([source]))))
-  const changed = [
-    ...before.sources.filter((source) => !is?.has(keyOf([source]))),
-    ...after.sources.filter((source) => !was?.has(keyOf([source]))),
-  ].toSorted(byTenant)
-  for (const { tenantId, passes } of changed)
-    for (const tree of [before.tree, after.tree])
-      for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
-  return scope
-}
-
-type Side = { readonly tree: Tree; readonly sources: readonly RoleAssignment[] }
-
-type LossAndGain = { readonly loses: RoleEffect; readonly gains: RoleEffect }
-
-const compared = (old: Side, now: Side, moved: ReadonlySet<string>): LossAndGain => {
-  const scope = scopeOf(old, now, moved)
-  return { loses: lacking(old, now, scope), gains: lacking(now, old, scope) }
 }
 
 /** A membership of the person's own comes before one of a group. */

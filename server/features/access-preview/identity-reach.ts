@@ -1,10 +1,11 @@
 // What a change of a member, a group, a user or a role may touch.
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { above, subtree, type Tree } from './tree.ts'
+import { above, subtree, type Tree, treeOf } from './tree.ts'
 import * as assignments from './assignments.store.ts'
 import { activeOf, identitiesBehind, peopleOf } from './people.store.ts'
 import { treeAround } from './tenant-reach.ts'
+import { aroundMembership, type Membership } from './membership.store.ts'
 import { noAssignments, type Reach } from './reach.rules.ts'
 
 type IdentityChange = {
@@ -93,18 +94,46 @@ const everywhere = ({ people, roles, identities = [], places }: ReachInput): Rea
   }
 }
 
+const rowsOf = (identityId: string, places: readonly assignments.GivenRow[]) =>
+  places.flatMap(({ roles, ...place }) => roles.map((roleId) => ({ identityId, roleId, ...place })))
+
 const reachOfGiven = async (tx: Tx, identityId: string, people: Promise<readonly string[]>): Promise<Reach> => {
   const [who, places] = await Promise.all([people, assignments.givenTo(tx, identityId)])
-  const rows = places.flatMap(({ roles, ...place }) => roles.map((roleId) => ({ identityId, roleId, ...place })))
+  const rows = rowsOf(identityId, places)
   const roles = [...new Set(rows.map(({ roleId }) => roleId))]
   const reach = everywhere({ people: who, roles, identities: [identityId], places })
   return { ...reach, given: new Map([[identityId, rows]]) }
 }
 
-export const reachOfGroup = async (
-  tx: Tx,
-  { groupId, userId }: { groupId: string; userId: string },
-): Promise<Reach> => ({ ...(await reachOfGiven(tx, groupId, activeOf(tx, [userId]))), regives: false })
+/** Of one of several: what is known of one of them is not all that has to be known. */
+export const reachOfGroup = async (tx: Tx, { groupId, userId }: Membership): Promise<Reach> => ({
+  ...(await reachOfGiven(tx, groupId, activeOf(tx, [userId]))),
+  regives: false,
+})
+
+/** Of a change that is nothing but this: with all that is measured before it. */
+export const reachOfMembership = async (tx: Tx, { groupId, userId }: Membership): Promise<Reach> => {
+  const around = await aroundMembership(tx, { groupId, userId })
+  // Everything is below it, and matters.
+  if (around.given.some(({ tenantId, passes }) => passes && tenantId === globalTenant))
+    return reachOfGroup(tx, { groupId, userId })
+  const own = rowsOf(groupId, around.given)
+  const roles = [...new Set(own.map(({ roleId }) => roleId))]
+  const people = around.active ? [userId] : []
+  const identities = [groupId, ...around.identities.filter((identity) => identity !== groupId)]
+  const now = identities.filter((identity) => around.identities.includes(identity))
+  return {
+    ...everywhere({ people, roles, identities: [groupId], places: around.given }),
+    regives: false,
+    known: {
+      tree: treeOf(around),
+      identities,
+      giving: [...own, ...around.others],
+      delegated: new Map(people.map((person) => [person, now])),
+      secondFactor: new Set(around.demanded ? people : []),
+    },
+  }
+}
 
 export const reachOfAssignments = (tx: Tx, identityId: string): Promise<Reach> =>
   reachOfGiven(tx, identityId, peopleOf(tx, [identityId]))

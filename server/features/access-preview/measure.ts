@@ -3,19 +3,16 @@ import { createHash } from 'node:crypto'
 import type { AccessChange } from '#contract/access-preview.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { singlesOf } from './dry-runs.ts'
-import { type Change, type World } from './difference.ts'
+import { type Change } from './difference.ts'
 import { type Tree, treeOf } from './tree.ts'
 import { reachOf } from './reach.ts'
-import { type Reach } from './reach.rules.ts'
+import type { KnownWorld, Reach } from './reach.rules.ts'
 import { givingOf, holdersAt } from './assignments.store.ts'
 import { delegatedOf, identitiesBehind, peopleWithAccessAt, secondFactorOf } from './people.store.ts'
 import { readTree } from './tree.store.ts'
 
-export type Measure = World & {
+export type Measure = KnownWorld & {
   readonly reach: Reach
-  /** Users and groups whose memberships matter. */
-  readonly identities: readonly string[]
-  readonly secondFactor: ReadonlySet<string>
   /** Of the state before only. */
   readonly withAccess: readonly string[]
   /** Whether somebody has any role at the place that the change is about. */
@@ -88,6 +85,7 @@ const measureOf = async (
   reach: Reach,
   { before, depth }: { readonly before?: Measure | undefined; readonly depth: Depth },
 ): Promise<Measure> => {
+  if (reach.known && !before) return { ...reach.known, reach, withAccess: [], hasRole: () => true }
   const { people, tenants, place } = reach
   const whole = depth === 'whole'
   const holders = place ? await holdersAt(tx, place) : undefined

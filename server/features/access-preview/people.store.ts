@@ -7,7 +7,7 @@ import { idsOf, IdRow } from '#server/kernel/row.ts'
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
 export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>
 
-const active = 'not u.draft and not u.locked_by_administrator'
+export const active = 'not u.draft and not u.locked_by_administrator'
 
 /**
  * The people behind `identity (identity_id)`: users themselves, and who is in these groups, by hand or by a rule. Here

@@ -1,5 +1,14 @@
 // What has to be measured before and after a change, and how that of several changes adds up.
 import type { RoleAssignment } from './assignments.store.ts'
+import type { World } from './difference.ts'
+
+/** A state as far as a change concerns it. */
+export type KnownWorld = World & {
+  /** Users and groups whose memberships matter. */
+  readonly identities: readonly string[]
+  /** The people who need the second factor. */
+  readonly secondFactor: ReadonlySet<string>
+}
 
 /** What has to be measured before a change and after it. */
 export type Reach = {
@@ -15,6 +24,8 @@ export type Reach = {
   readonly identities: readonly string[]
   /** All memberships of some of them, where they were read already. */
   readonly given: ReadonlyMap<string, readonly RoleAssignment[]>
+  /** All that is measured before the change, of one that has no place, where it was read already. */
+  readonly known?: KnownWorld | undefined
   /** Whether people join, leave or go: who acts as what is measured again. */
   readonly regroups: boolean
   /** Whether role assignments come, change or go: they are read again. */

@@ -7,6 +7,7 @@ import {
   reachOfIdentity,
   reachOfMember,
   reachOfGroup,
+  reachOfMembership,
   reachOfAssignments,
   reachOfPerson,
   reachOfRoles,
@@ -39,6 +40,9 @@ const reaches: { readonly [K in Kind]: (tx: Tx, change: Changes[K]) => Promise<R
 const reachOfOne = <K extends Kind>(tx: Tx, change: Changes[K] & { kind: K }) => reaches[change.kind](tx, change)
 
 export const reachOf = async (tx: Tx, changes: readonly SingleChange[]): Promise<Reach> => {
+  const [first, ...others] = changes
+  if (others.length === 0 && (first?.kind === 'joinGroup' || first?.kind === 'leaveGroup'))
+    return reachOfMembership(tx, first)
   const all: Reach[] = []
   for (const change of changes) all.push(await reachOfOne(tx, change))
   return joined(all)

@@ -1,54 +1,80 @@
-// The tree of tenants as spans, so that what is below another one is found without a walk.
+// The tree of tenants in the order of a walk, so that what is below another one is found without a walk.
 import { globalTenant } from '#contract/tenants.ts'
-import type { TreeRow } from './tree.store.ts'
+import type { TreeColumns } from './tree.store.ts'
 
-/** Tenants by the order in which a walk from the top meets them: anyone who is below another lies within its span. */
+/** Tenants by the order in which a walk from the top meets them: anyone who is below another comes right after it. */
 export type Tree = {
-  readonly spans: ReadonlyMap<string, { from: number; to: number }>
-  readonly parents: ReadonlyMap<string, string | null>
   readonly order: readonly string[]
+  /** Where each stands in the order. */
+  readonly places: ReadonlyMap<string, number>
+  /** By place: the last one below, or itself; and that of the parent, -1 for the global tenant. */
+  readonly ends: Int32Array
+  readonly parents: Int32Array
 }
 
-export const treeOf = (rows: readonly TreeRow[]): Tree => {
-  const children = new Map<string, string[]>()
-  const parents = new Map<string, string | null>()
-  for (const { id, parentId } of rows) {
-    if (id === globalTenant) continue
-    parents.set(id, parentId)
-    const above = parentId ?? globalTenant
-    const brothers = children.get(above)
-    if (brothers) brothers.push(id)
-    else children.set(above, [id])
+/** The children of each, as chains: the first one, and to each the next. */
+const chainsOf = (ids: readonly string[], parents: readonly string[]) => {
+  const rows = new Map(ids.map((id, row) => [id, row]))
+  // The global tenant has no row of its own in the tree; those without a parent are its children.
+  const top = ids.length
+  const [first, next] = [new Int32Array(top + 1).fill(-1), new Int32Array(top + 1).fill(-1)]
+  for (let row = top - 1; row >= 0; row--) {
+    const id = ids[row] ?? ''
+    // One that was read twice counts once.
+    if (id === globalTenant || rows.get(id) !== row) continue
+    const parent = parents[row] ?? ''
+    const above = parent === '' || parent === globalTenant ? top : rows.get(parent)
+    if (above === undefined) continue
+    next[row] = first[above] ?? -1
+    first[above] = row
   }
-  const spans = new Map<string, { from: number; to: number }>()
-  const order: string[] = []
-  // By hand, not by recursion: a tree may be deep.
-  const walk: { id: string; next: number }[] = [{ id: globalTenant, next: 0 }]
-  for (let top = walk.at(-1); top; top = walk.at(-1)) {
-    if (top.next === 0) {
-      spans.set(top.id, { from: order.length, to: order.length })
-      order.push(top.id)
-    }
-    const child = children.get(top.id)?.[top.next]
-    top.next += 1
-    if (child) walk.push({ id: child, next: 0 })
-    else {
-      const span = spans.get(top.id)
-      if (span) span.to = order.length - 1
-      walk.pop()
-    }
-  }
-  return { spans, parents, order }
+  return { top, first, next }
 }
 
-export const subtree = ({ spans, order }: Tree, id: string) => {
-  const span = spans.get(id)
-  return span ? order.slice(span.from, span.to + 1) : []
+const listed = (column: string | null) => (column === null ? [] : column.split(','))
+
+export const treeOf = (columns: TreeColumns): Tree => {
+  const ids = listed(columns.ids)
+  const { top, first, next } = chainsOf(ids, listed(columns.parents))
+  const [ends, parents] = [new Int32Array(top + 1), new Int32Array(top + 1).fill(-1)]
+  const order = [globalTenant]
+  const places = new Map([[globalTenant, 0]])
+  // By hand, not by recursion: a tree may be deep. `line`: the rows above and the one itself, by their places.
+  const line: { row: number; place: number }[] = [{ row: first[top] ?? -1, place: 0 }]
+  for (let at = line.at(-1); at; at = line.at(-1)) {
+    const { row } = at
+    const id = ids[row]
+    if (id === undefined) {
+      ends[at.place] = order.length - 1
+      line.pop()
+      continue
+    }
+    at.row = next[row] ?? -1
+    const place = order.push(id) - 1
+    places.set(id, place)
+    parents[place] = at.place
+    line.push({ row: first[row] ?? -1, place })
+  }
+  return { order, places, ends, parents }
 }
+
+/** The places of a tenant and of all below it. */
+export const spanOf = ({ places, ends }: Tree, id: string) => {
+  const from = places.get(id)
+  return from === undefined ? undefined : { from, to: ends[from] ?? from }
+}
+
+export const subtree = (tree: Tree, id: string) => {
+  const span = spanOf(tree, id)
+  return span ? tree.order.slice(span.from, span.to + 1) : []
+}
+
+/** `undefined` of the global tenant, and of one that does not stand in the tree. */
+export const parentOf = ({ order, places, parents }: Tree, id: string) => order[parents[places.get(id) ?? 0] ?? -1]
 
 /** Parents up to the root, and the global tenant. */
-export const above = ({ parents }: Tree, id: string) => {
+export const above = (tree: Tree, id: string) => {
   const line: string[] = []
-  for (let at = parents.get(id); at; at = parents.get(at)) line.push(at)
-  return id === globalTenant ? [] : [...line, globalTenant]
+  for (let at = parentOf(tree, id); at !== undefined; at = parentOf(tree, at)) line.push(at)
+  return line
 }

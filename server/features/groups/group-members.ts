@@ -27,10 +27,13 @@ export const putMember = async (
   { groupId, userId, permission }: NewGroupMember,
   inBody: 'userId' | 'groupId',
 ): Promise<{ member: GroupMember; events: [AuditEvent] }> => {
-  await keptGroupToFill(ctx, tx, groupId, inBody === 'groupId' ? { field: inBody } : {})
-  const before = await memberOf(tx, { groupId, userId })
-  await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
-  const member = await memberOf(tx, { groupId, userId })
+  const named = inBody === 'groupId' ? { field: inBody } : {}
+  // One behind the other on the connection of the transaction, without waiting for each answer.
+  const [, before] = await Promise.all([keptGroupToFill(ctx, tx, groupId, named), memberOf(tx, { groupId, userId })])
+  const [, member] = await Promise.all([
+    putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now }),
+    memberOf(tx, { groupId, userId }),
+  ])
   if (!member) throw new Refusal('user-not-found', 404, inBody === 'userId' ? { field: inBody } : {})
   const after = { userId, ...inGroup(member) }
   const event = before

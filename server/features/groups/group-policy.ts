@@ -3,7 +3,7 @@ import type { Group } from '#contract/group-entry.ts'
 import { callerOf, hasRole, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { protectedRolesOf } from '#server/features/members/members.public.ts'
+import { type ProtectedRole, protectedRolesOf } from '#server/features/members/members.public.ts'
 import { groupById, type GroupRow, keepGroup } from './groups.store.ts'
 
 /** Others see the groups that they own. */
@@ -39,8 +39,7 @@ export const visibleGroup = async (
 }
 
 /** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
-const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, db: Db, group: GroupRow) => {
-  const carried = await protectedRolesOf(db, group.id)
+const refuseEscalation = (ctx: Pick<ReadCtx, 'actor' | 'now'>, carried: readonly ProtectedRole[]) => {
   if (carried.some((role) => !hasRole(ctx, role))) throw new Refusal('permission-missing', 403)
   if (carried.length > 0) refuseUnproven(ctx)
   return carried.length > 0
@@ -53,18 +52,19 @@ export const groupToFill = async (
   id: string,
   named: Named = {},
 ): Promise<{ group: GroupRow; guarded: boolean }> => {
-  const group = await visibleGroup(ctx, db, id, named)
+  const [group, carried] = await Promise.all([visibleGroup(ctx, db, id, named), protectedRolesOf(db, id)])
   if (!isOwnersOrDirectorys(ctx, group) && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
   if (group.automated) throw new Refusal('group-is-automated', 409, named)
-  return { group, guarded: await refuseEscalation(ctx, db, group) }
+  return { group, guarded: refuseEscalation(ctx, carried) }
 }
 
 /** The same, and the group stays until the transaction ends. */
 export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, id: string, named: Named = {}) => {
-  await keepGroup(tx, id)
-  return groupToFill(ctx, tx, id, named)
+  // One behind the other on the connection of the transaction: read after it is locked.
+  const [, kept] = await Promise.all([keepGroup(tx, id), groupToFill(ctx, tx, id, named)])
+  return kept
 }
 
 /** Deleting a group takes from its members what it gave them. */
-export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, group: GroupRow) =>
-  refuseEscalation(ctx, tx, group)
+export const refuseToTakeMore = async (ctx: Pick<ReadCtx, 'actor' | 'now'>, tx: Tx, group: GroupRow) =>
+  refuseEscalation(ctx, await protectedRolesOf(tx, group.id))

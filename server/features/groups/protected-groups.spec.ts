@@ -13,7 +13,7 @@ type Members = { items: GroupMember[]; count: number }
 
 const { fresh, world, call, create, add, ownerOf } = openMembership()
 
-const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
+const carrying = async (role: 'God' | 'Administrator' | 'Manager' | 'User') => {
   const { id } = await create()
   await assignRole(world.portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
   return id
@@ -53,6 +53,12 @@ describe('T28 a group that carries God or Administrator', () => {
     await world.portico.write((tx) => tx.query(`update application set enabled = false where name = 'identity.global'`))
     expect((await add(fresh.ana, 'Owner', { to: id, as: owner.bearer })).status).toBe(403)
     await world.portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
+  })
+
+  test('is none where it gives what everybody has: its owner fills it', async () => {
+    const id = await carrying('User')
+    const owner = await ownerOf(id)
+    expect((await add(fresh.ana, 'Reader', { to: id, as: owner.bearer })).status).toBe(200)
   })
 
   test('is deleted by anyone who may give what it gives', async () => {

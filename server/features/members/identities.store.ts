@@ -28,8 +28,10 @@ export const protectedRolesOf = async (db: Db, identityId: string) =>
       ProtectedRoleRow,
       `select distinct ${neededFor}
          from tenant_member m
-         join current_role_assignment mr on mr.member_id = m.id
-         join role r on r.id = mr.role_id and r.name <> 'User'
+         -- A group may have been given hundreds of other roles.
+         join portal_role_assignment g on g.member_id = m.id
+         join current_role_assignment mr on mr.member_id = g.member_id and mr.role_id = g.role_id
+         join role r on r.id = g.role_id and r.name <> 'User'
          join application a on a.id = r.application_id and a.name = 'identity.global'
         where m.identity_id = $1`,
       [identityId],
