@@ -11,7 +11,7 @@ import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { delegatedRunOf, dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
-import { type Change, differences } from './difference.ts'
+import { differences, type RoleChange, type SharedChanges } from './difference.ts'
 import { type Measure, measurer, stampOf } from './measure.ts'
 import { dryRun } from './dry-run.ts'
 import { type Differences, namedInOrder } from './named-differences.ts'
@@ -25,16 +25,23 @@ type PreviewResult = Differences & {
 
 const summarise = (
   { before, after }: { before: Measure; after: Measure },
-  changes: readonly Change[],
+  differing: readonly SharedChanges[],
 ): Preview['summary'] => {
-  const of = (kind: Change['change']) => changes.filter(({ change }) => change === kind)
-  const people = (some: readonly Change[]) => new Set(some.map(({ userId }) => userId))
-  const [losing, gaining, touched] = [people(of('Loses')), people(of('Gains')), people(changes)]
+  const those = (kind: RoleChange['change']) =>
+    differing.flatMap(({ people, changes }) => {
+      const roles = changes.filter(({ change }) => change === kind).length
+      return roles > 0 ? { people, roles } : []
+    })
+  const count = (some: ReturnType<typeof those>) => ({
+    people: some.reduce((sum, { people }) => sum + people.length, 0),
+    roles: some.reduce((sum, { people, roles }) => sum + people.length * roles, 0),
+  })
+  const [losing, touched] = [those('Loses'), new Set(differing.flatMap(({ people }) => people))]
   return {
-    losing: { people: losing.size, roles: of('Loses').length },
-    gaining: { people: gaining.size, roles: of('Gains').length },
+    losing: count(losing),
+    gaining: count(those('Gains')),
     unchanged: before.withAccess.filter((id) => !touched.has(id)).length,
-    noRoleLeft: [...losing].filter((id) => !after.hasRole(id)).length,
+    noRoleLeft: losing.reduce((sum, { people }) => sum + people.filter((id) => !after.hasRole(id)).length, 0),
     newlySecondFactor: [...after.secondFactor].filter((id) => !before.secondFactor.has(id)).length,
     tenants: before.reach.tenants.length,
   }
@@ -48,9 +55,9 @@ const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewRes
 
 /** What was measured, in words. */
 export const previewOf = async (ctx: Ctx, measured: { before: Measure; after: Measure }): Promise<PreviewResult> => {
-  const changes = differences(measured.before, measured.after)
-  const differing = await namedInOrder(ctx, measured, changes)
-  return { ...differing, summary: summarise(measured, changes), stamp: stampOf(changes) }
+  const differing = differences(measured.before, measured.after)
+  const named = await namedInOrder(ctx, measured, differing)
+  return { ...named, summary: summarise(measured, differing), stamp: stampOf(differing) }
 }
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -77,11 +84,10 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
 const isNarrowed = ({ skip: _skip, take: _take, ...narrowing }: PreviewQuery) =>
   Object.values(narrowing).some((asked) => asked !== undefined && asked !== false && asked !== '')
 
-const pageOf = ({ summary, changes, named, stamp }: PreviewResult, query: PreviewQuery) => {
-  const page = <Row>(rows: readonly Row[]) => rows.slice(query.skip, query.skip + query.take)
-  if (!isNarrowed(query)) return unchanged({ summary, stamp, items: named(page(changes)), count: changes.length })
-  const shown = matching(named(changes), query)
-  return unchanged({ summary, stamp, items: page(shown), count: shown.length })
+const pageOf = ({ summary, count, page, all, stamp }: PreviewResult, query: PreviewQuery) => {
+  if (!isNarrowed(query)) return unchanged({ summary, stamp, items: page(query), count })
+  const shown = matching(all(), query)
+  return unchanged({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
 }
 
 /** Nothing is written, not even that somebody looked (T74). */
@@ -90,12 +96,15 @@ export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query
 )
 
 /** Whether anything is left to somebody elsewhere is told to Administrators only (T81). */
-const ofTheirTenants = ({ summary, changes, named, stamp }: PreviewResult): PreviewResult => ({
-  summary: { ...summary, noRoleLeft: 0 },
-  changes,
-  named: (some) => named(some).map((row) => ({ ...row, noRoleLeft: false })),
-  stamp,
-})
+const ofTheirTenants = ({ summary, page, all, ...result }: PreviewResult): PreviewResult => {
+  const untold = (rows: readonly Difference[]) => rows.map((row) => ({ ...row, noRoleLeft: false }))
+  return {
+    ...result,
+    summary: { ...summary, noRoleLeft: 0 },
+    page: (query) => untold(page(query)),
+    all: () => untold(all()),
+  }
+}
 
 export const profilePreview: UseCase<Api['profilePreview']> = withSlowWork(async (ctx, { query, input }) => {
   // Where they do not act nothing is measured.
@@ -141,8 +150,8 @@ async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch>
 }
 
 export const previewFile: UseCase<Api['previewFile']> = withSlowWork(async (ctx, { query, input }) => {
-  const { changes, named } = await previewChange(ctx, input)
-  const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(named(changes), query)) })
+  const { all } = await previewChange(ctx, input)
+  const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(all(), query)) })
   const headers = { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }
   return unchanged({ raw: true as const, headers, body })
 })

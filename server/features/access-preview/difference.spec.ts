@@ -20,9 +20,10 @@ const world = (giving: World['giving']): World => ({
   giving,
   delegated: new Map([[person, [person, secondGroup, firstGroup]]]),
 })
+const changesBetween = (before: World, after: World) => differences(before, after).flatMap(({ changes }) => changes)
 const reasonsOf = (giving: World['giving']) => [
-  ...differences(world([]), world(giving)).map(({ change, because }) => ({ change, because })),
-  ...differences(world(giving), world([])).map(({ change, because }) => ({ change, because })),
+  ...changesBetween(world([]), world(giving)).map(({ change, because }) => ({ change, because })),
+  ...changesBetween(world(giving), world([])).map(({ change, because }) => ({ change, because })),
 ]
 
 test('the reason of a change is the same in whichever order rows were read', () => {

@@ -12,15 +12,17 @@ export type World = {
   readonly delegated: DelegatedAdministration
 }
 
-export type Change = {
-  readonly userId: string
+export type RoleChange = {
   readonly roleId: string
   readonly change: 'Loses' | 'Gains'
   readonly tenants: number
   /** At the global tenant as well. */
   readonly everywhere: boolean
-  readonly because: { tenantId: string; viaGroup: string | null }
+  readonly because: { readonly tenantId: string; readonly viaGroup: string | null }
 }
+
+/** People who lose and gain the same. Nobody is among two of them, and none of the two lists is empty. */
+export type SharedChanges = { readonly people: readonly string[]; readonly changes: readonly RoleChange[] }
 
 /** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
 const movedTenants = (before: Tree, after: Tree) => {
@@ -34,73 +36,110 @@ const movedTenants = (before: Tree, after: Tree) => {
   return moved
 }
 
+/** With a number for where it is given and how: the same for the same. */
+type Source = RoleAssignment & { readonly target: number }
+type Giving = ReadonlyMap<string, readonly Source[]>
+
+/** What each identity gives, in both states numbered alike. */
+const numbered = () => {
+  const targets = new Map<string, number>()
+  const targetOf = (source: RoleAssignment) => {
+    const key = keyOf([source])
+    const known = targets.get(key) ?? targets.size
+    targets.set(key, known)
+    return known
+  }
+  return ({ giving }: World): Giving =>
+    Map.groupBy(
+      giving.map((source) => ({ ...source, target: targetOf(source) })),
+      ({ identityId }) => identityId,
+    )
+}
+
 /** A membership of the person's own comes before one of a group. */
-const groupBehind = (
-  sources: readonly RoleAssignment[],
-  { userId, tenantId }: { userId: string; tenantId: string },
-) => {
+const groupBehind = (sources: readonly Source[], { userId, tenantId }: { userId: string; tenantId: string }) => {
   const there = sources.flatMap((source) => (source.tenantId === tenantId ? source.identityId : []))
   return there.includes(userId) ? null : (there.toSorted()[0] ?? null)
 }
 
-type SharedChange = {
-  readonly people: readonly string[]
-  readonly roleId: string
-  readonly change: Change['change']
-  readonly sources: readonly RoleAssignment[]
-}
-
-/** Of people who act as the same identities: one of them alone may have memberships of their own. */
-const changesOf = ({ people, sources, ...of }: SharedChange, { because: tenantId, ...found }: RoleEffect): Change[] => {
-  const [userId] = people
-  if (!tenantId || !userId) return []
-  const because = { tenantId, viaGroup: groupBehind(sources, { userId, tenantId }) }
-  return people.map((person) => ({ userId: person, ...of, ...found, because }))
-}
-
 /** What these identities give, role by role. */
-const byRole = (giving: ReadonlyMap<string, readonly RoleAssignment[]>, identities: readonly string[]) =>
+const byRole = (giving: Giving, identities: readonly string[]) =>
   Map.groupBy(
     identities.flatMap((identity) => giving.get(identity) ?? []),
     ({ roleId }) => roleId,
   )
 
-/** People who act as the same identities, before and after: they lose and gain the same. */
-const alike = (before: DelegatedAdministration, after: DelegatedAdministration) =>
-  Map.groupBy(
-    new Set([...before.keys(), ...after.keys()]),
-    (userId) => `${before.get(userId)?.join() ?? ''}|${after.get(userId)?.join() ?? ''}`,
-  )
+const nobody: readonly string[] = []
 
-export const differences = (before: World, after: World): Change[] => {
+/** People who act as the same identities, before and after: they lose and gain the same. */
+const alike = (before: DelegatedAdministration, after: DelegatedAdministration) => {
+  const all = new Map<string, { people: string[]; was: readonly string[]; is: readonly string[] }>()
+  const keys = new Map<readonly string[], string>()
+  const keyOfAll = (identities: readonly string[]) => {
+    const key = keys.get(identities) ?? identities.join()
+    keys.set(identities, key)
+    return key
+  }
+  for (const userId of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(userId) ?? nobody, after.get(userId) ?? nobody]
+    const key = was === is ? keyOfAll(was) : `${keyOfAll(was)}|${keyOfAll(is)}`
+    const same = all.get(key)
+    if (same) same.people.push(userId)
+    else all.set(key, { people: [userId], was, is })
+  }
+  return all.values()
+}
+
+const targetsOf = (sources: readonly Source[]) => sources.map(({ target }) => target).toSorted((a, b) => a - b)
+
+/** The same memberships change alike, whoever has them. */
+const comparing = (before: World, after: World) => {
   const moved = movedTenants(before.tree, after.tree)
-  const [was, is] = [before, after].map(({ giving }) => Map.groupBy(giving, ({ identityId }) => identityId)) as [
-    Map<string, RoleAssignment[]>,
-    Map<string, RoleAssignment[]>,
-  ]
-  // The same memberships change alike, whoever has them.
   const known = new Map<string, LossAndGain>()
-  const both = (old: readonly RoleAssignment[], now: readonly RoleAssignment[]): LossAndGain | undefined => {
-    const [a, b] = [keyOf(old), keyOf(now)]
+  return (old: readonly Source[], now: readonly Source[]): LossAndGain | undefined => {
+    const [a, b] = [targetsOf(old).join(), targetsOf(now).join()]
     if (moved.size === 0 && a === b) return undefined
+    const key = `${a}|${b}`
     const found =
-      known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
-    known.set(`${a}|${b}`, found)
+      known.get(key) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
+    known.set(key, found)
     return found
   }
-  const changes: Change[][] = []
-  for (const people of alike(before.delegated, after.delegated).values()) {
-    const [first = ''] = people
-    const [olds, nows] = [byRole(was, before.delegated.get(first) ?? []), byRole(is, after.delegated.get(first) ?? [])]
+}
+
+const none: readonly Source[] = []
+
+export const differences = (before: World, after: World): SharedChanges[] => {
+  const both = comparing(before, after)
+  const givingOf = numbered()
+  const givenBefore = givingOf(before)
+  const givenAfter = after.giving === before.giving ? givenBefore : givingOf(after)
+  const changesOf = (userId: string, olds: Map<string, Source[]>, nows: Map<string, Source[]>) => {
+    const changes: RoleChange[] = []
     for (const roleId of new Set([...olds.keys(), ...nows.keys()])) {
-      const [old, now] = [olds.get(roleId) ?? [], nows.get(roleId) ?? []]
+      const [old, now] = [olds.get(roleId) ?? none, nows.get(roleId) ?? none]
       const found = both(old, now)
-      if (!found) continue
-      changes.push(
-        changesOf({ people, roleId, change: 'Loses', sources: old }, found.loses),
-        changesOf({ people, roleId, change: 'Gains', sources: now }, found.gains),
-      )
+      const add = (change: RoleChange['change'], sources: readonly Source[], effect?: RoleEffect) => {
+        if (!effect?.because) return
+        const { because: tenantId, ...rest } = effect
+        changes.push({
+          roleId,
+          change,
+          ...rest,
+          because: { tenantId, viaGroup: groupBehind(sources, { userId, tenantId }) },
+        })
+      }
+      add('Loses', old, found?.loses)
+      add('Gains', now, found?.gains)
     }
+    return changes
   }
-  return changes.flat()
+  const all: SharedChanges[] = []
+  for (const { people, was, is } of alike(before.delegated, after.delegated)) {
+    // Of people who act as the same identities one alone may have memberships of their own.
+    const [first = ''] = people
+    const changes = changesOf(first, byRole(givenBefore, was), byRole(givenAfter, is))
+    if (changes.length > 0) all.push({ people, changes })
+  }
+  return all
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AccessChange } from '#contract/access-preview.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { singlesOf } from './dry-runs.ts'
-import { type Change } from './difference.ts'
+import type { SharedChanges } from './difference.ts'
 import { type Tree, treeOf } from './tree.ts'
 import { reachOf } from './reach.ts'
 import type { KnownWorld, Reach } from './reach.rules.ts'
@@ -121,13 +121,19 @@ const measuring = (reach: Reach, depth: Depth) => {
  * Who gains and loses what, and at how many tenants: it is another where one of these is another. What is gained or
  * lost everywhere is that, however many tenants are made meanwhile.
  */
-export const stampOf = (changes: readonly Change[]) => {
-  const lines = changes.map(
-    ({ userId, roleId, change, tenants, everywhere }) =>
-      `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`,
-  )
-  return createHash('sha256').update(lines.toSorted().join()).digest('base64url').slice(0, 22)
+export const stampOf = (differing: readonly SharedChanges[]) => {
+  const lines = differing.flatMap(({ people, changes }) => {
+    const effects = changes.map(
+      ({ roleId, change, tenants, everywhere }) => `${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`,
+    )
+    const digest = digestOf(effects)
+    return people.map((userId) => `${userId} ${digest}`)
+  })
+  return digestOf(lines).slice(0, 22)
 }
+
+/** In whichever order they come. */
+const digestOf = (lines: string[]) => createHash('sha256').update(lines.sort().join()).digest('base64url')
 
 /**
  * Of a change that is really made: called in its transaction before anything is written, and what it gives back after

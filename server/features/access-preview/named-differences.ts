@@ -1,7 +1,8 @@
 // Who gains and loses what, by name.
 import type { Difference } from '#contract/access-preview.ts'
 import type { Ctx } from '#server/kernel/context.ts'
-import type { Change } from './difference.ts'
+import type { RoleChange, SharedChanges } from './difference.ts'
+import { firstOf } from './first-of.ts'
 import type { Measure } from './measure.ts'
 import { namesOf } from './names.store.ts'
 
@@ -24,33 +25,32 @@ const ranksOf = ({ roles }: NamesById): ReadonlyMap<string, number> => {
   return new Map(sorted.map(({ id }, rank) => [id, rank]))
 }
 
-/** People by name, each once; then what each of them loses and gains. */
-const inOrder = (changes: readonly Change[], names: NamesById): Change[] => {
-  const people = [...Map.groupBy(changes, ({ userId }) => userId)].map(([id, own]) => ({
-    own,
-    name: names.people.get(id)?.displayName ?? '',
-    id,
-  }))
-  const ranks = ranksOf(names)
-  const rankOf = ({ roleId }: Change) => ranks.get(roleId) ?? 0
-  const within = (a: Change, b: Change) => {
-    if (a.change === b.change) return rankOf(a) - rankOf(b)
-    return a.change === 'Loses' ? -1 : 1
-  }
-  return people
-    .toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id))
-    .flatMap(({ own }) => own.toSorted(within))
+/** What somebody loses, then what they gain; without roles that are gone meanwhile. */
+const changesInOrder = (changes: readonly RoleChange[], ranks: ReadonlyMap<string, number>) => {
+  const rankOf = ({ roleId }: RoleChange) => ranks.get(roleId) ?? 0
+  return changes
+    .filter(({ roleId }) => ranks.has(roleId))
+    .toSorted((a, b) => (a.change === b.change ? rankOf(a) - rankOf(b) : a.change === 'Loses' ? -1 : 1))
 }
 
-const differenceOf = (
-  { userId, roleId, change, tenants, everywhere, because }: Change,
-  names: NamesById,
-  noRoleLeft: boolean,
-): Difference | undefined => {
-  const [person, role] = [names.people.get(userId), names.roles.get(roleId)]
-  if (!person || !role) return undefined
+type NamedPerson = { readonly person: Names['people'][number]; readonly changes: readonly RoleChange[] }
+
+const byName = ({ person: a }: NamedPerson, { person: b }: NamedPerson) =>
+  byText(a.displayName, b.displayName) || byText(a.id, b.id)
+
+type Row = { readonly person: NamedPerson['person']; readonly change: RoleChange }
+
+const rowsOf = (people: readonly NamedPerson[]) =>
+  people.flatMap(({ person, changes }) => changes.map((change): Row => ({ person, change })))
+
+type Naming = { readonly names: NamesById; readonly hasNoneLeft: (userId: string) => boolean }
+
+const differenceOf = ({ person, change: row }: Row, { names, hasNoneLeft }: Naming): Difference | undefined => {
+  const { roleId, change, tenants, everywhere, because } = row
+  const role = names.roles.get(roleId)
+  if (!role) return undefined
   return {
-    userId,
+    userId: person.id,
     displayName: person.displayName,
     userName: person.userName,
     email: person.email,
@@ -67,39 +67,59 @@ const differenceOf = (
       tenantName: names.tenants.get(because.tenantId) ?? '',
       viaGroup: because.viaGroup && (names.groups.get(because.viaGroup) ?? null),
     },
-    noRoleLeft,
+    noRoleLeft: change === 'Loses' && hasNoneLeft(person.id),
   }
 }
 
-/** In an order that is always the same; each is named when it is shown: mostly ten of tens of thousands are. */
+/** People by name; then what each of them loses and gains. Mostly ten of tens of thousands are shown. */
 export type Differences = {
-  readonly changes: readonly Change[]
-  readonly named: (changes: readonly Change[]) => Difference[]
+  readonly count: number
+  readonly page: (query: { readonly skip: number; readonly take: number }) => Difference[]
+  readonly all: () => Difference[]
 }
 
 /** Without those whose person or role is gone meanwhile. */
 export const namedInOrder = async (
   ctx: Ctx,
   { before, after }: { before: Measure; after: Measure },
-  changes: readonly Change[],
+  differing: readonly SharedChanges[],
 ): Promise<Differences> => {
-  const names = await namesById(ctx, changes)
-  const noRoleLeft = ({ change, userId }: Change) =>
-    change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId)
-  const there = changes.filter(({ userId, roleId }) => names.people.has(userId) && names.roles.has(roleId))
+  const names = await namesById(ctx, differing)
+  const ranks = ranksOf(names)
+  const people = differing.flatMap((shared) => {
+    const changes = changesInOrder(shared.changes, ranks)
+    return changes.length === 0
+      ? []
+      : shared.people.flatMap((id): NamedPerson[] => {
+          const person = names.people.get(id)
+          return person ? [{ person, changes }] : []
+        })
+  })
+  const hasNoneLeft = (userId: string) => before.hasRole(userId) && !after.hasRole(userId)
+  const named = (rows: readonly Row[]) => rows.flatMap((row) => differenceOf(row, { names, hasNoneLeft }) ?? [])
   return {
-    changes: inOrder(there, names),
-    named: (some) => some.flatMap((change) => differenceOf(change, names, noRoleLeft(change)) ?? []),
+    count: people.reduce((sum, { changes }) => sum + changes.length, 0),
+    // Each of them has one row at least.
+    page: ({ skip, take }) => named(rowsOf(firstOf(people, skip + take, byName)).slice(skip, skip + take)),
+    all: () => named(rowsOf(people.toSorted(byName))),
   }
 }
 
-const namesById = async (ctx: Ctx, changes: readonly Change[]): Promise<NamesById> => {
-  const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
+const namesById = async (ctx: Ctx, differing: readonly SharedChanges[]): Promise<NamesById> => {
+  const changes = new Set(differing.flatMap((shared) => shared.changes))
+  const unique = (value: (change: RoleChange) => string | null) => {
+    const values = new Set<string>()
+    for (const change of changes) {
+      const one = value(change)
+      if (one !== null) values.add(one)
+    }
+    return [...values]
+  }
   const names = await namesOf(ctx.db, {
-    people: unique(changes.map(({ userId }) => userId)),
-    roles: unique(changes.map(({ roleId }) => roleId)),
-    groups: unique(changes.map(({ because }) => because.viaGroup)),
-    tenants: unique(changes.map(({ because }) => because.tenantId)),
+    people: differing.flatMap(({ people }) => people),
+    roles: unique(({ roleId }) => roleId),
+    groups: unique(({ because }) => because.viaGroup),
+    tenants: unique(({ because }) => because.tenantId),
   })
   return {
     people: new Map(names.people.map((row) => [row.id, row])),

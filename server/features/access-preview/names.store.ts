@@ -1,6 +1,7 @@
 // What a preview calls those whom it names.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
+import { arrayOf } from './id-lists.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
 const PersonRow = z.object({ id: z.uuid(), displayName: z.string(), userName: z.string(), email: z.string() })
@@ -29,7 +30,7 @@ export const namesOf = async (db: Db, asked: IdsByKind) => {
     db.query(
       PersonRow,
       `select id, ${displayNameOf('portal_user')} as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
-      [asked.people],
+      [arrayOf(asked.people)],
     ),
     db.query(
       RoleRow,

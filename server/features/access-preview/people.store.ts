@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 import { unseenIfFew } from '#server/kernel/gathered-calls.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
+import { arrayOf, idsBy } from './id-lists.ts'
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
 export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>
@@ -15,7 +16,7 @@ export const active = 'not u.draft and not u.locked_by_administrator'
  * hundreds of tenants, and would read all members and all groups for a handful.
  */
 const behind = `behind as (
-         select identity_id as id from identity
+         select u.id from identity i join portal_user u on u.id = i.identity_id
          union
          select gm.user_id
            from identity i
@@ -36,33 +37,22 @@ const behind = `behind as (
 export const activeOf = async (tx: Tx, userIds: readonly string[]) =>
   idsOf(await tx.query(IdRow, `select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
 
-/** Drafts and locked people have nothing (4.2). */
-export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
-  idsOf(
-    await tx.query(
-      IdRow,
-      // Joined in each way for itself: behind all of them together PostgreSQL expects everybody, and reads all people.
-      `with identity as materialized (select unnest($1::uuid[]) as identity_id)
-       select u.id from identity i join portal_user u on u.id = i.identity_id and ${active}
-       union
-       select u.id
-         from identity i
-         join group_member gm on gm.group_id = i.identity_id
-         join portal_user u on u.id = gm.user_id and ${active}
-       union
-       select u.id
-         from identity i
-         join user_group g on g.id = i.identity_id and g.rule = 'area'
-         join portal_user u on u.area_id = g.area_id and ${active}
-       union
-       select u.id
-         from portal_user u
-        where ${active}
-          and exists (select 1
-                        from identity i
-                        join user_group g on g.id = i.identity_id and g.rule = 'everyone')`,
-      [identityIds],
-    ),
+/**
+ * Drafts and locked people have nothing (4.2). Each is looked up in the two small indexes of these (`offset 0`): merged
+ * with them PostgreSQL would read all drafts for a handful of people.
+ */
+const activeBehind = `select b.id
+         from behind b
+        where not exists (select 1 from portal_user u where u.id = b.id and u.draft offset 0)
+          and not exists (select 1 from portal_user u where u.id = b.id and u.locked_by_administrator offset 0)`
+
+export const peopleOf = (tx: Tx, identityIds: readonly string[]) =>
+  idsBy(
+    tx,
+    `with identity as materialized (select unnest($1::uuid[]) as identity_id),
+       ${behind}
+       ${activeBehind}`,
+    [arrayOf(identityIds)],
   )
 
 /** All that these people act as: themselves and their groups. */
@@ -84,7 +74,8 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
     ),
   )
 
-const DelegateRow = z.object({ person: z.number(), places: z.array(z.number()) })
+/** People who act as the same of these identities. */
+const DelegateRow = z.object({ people: z.string(), places: z.string() })
 
 type Delegates = {
   readonly people: readonly string[]
@@ -93,19 +84,17 @@ type Delegates = {
   readonly active: boolean
 }
 
-/** Which of these identities each of these people acts as; drafts and locked people as nothing. */
-export const delegatedOf = async (
-  tx: Tx,
-  { people, identities, active: found }: Delegates,
-): Promise<DelegatedAdministration> => {
+const numbersIn = (list: string) => list.split(',').map(Number)
+
+const delegates = ({ people, identities, active: found }: Delegates) => {
   const array = unseenIfFew(people, identities)
-  const rows = await tx.query(
-    DelegateRow,
-    `with person as materialized (
+  return `with person as materialized (
        select p.id, p.place::integer
          from unnest(${array('$1::uuid[]')}) with ordinality p (id, place)
         ${found ? '' : `join portal_user u on u.id = p.id and ${active}`}),
      asked as materialized (select id, place::integer from unnest(${array('$2::uuid[]')}) with ordinality a (id, place)),
+     area as materialized (
+       select a.place, g.area_id from asked a join user_group g on g.id = a.id and g.rule = 'area'),
      pair as (
        select p.place as person, a.place from asked a join person p on p.id = a.id
        union all
@@ -117,17 +106,28 @@ export const delegatedOf = async (
        select p.place, a.place from asked a join user_group g on g.id = a.id and g.rule = 'everyone' cross join person p
        union all
        select p.place, a.place
-         from asked a
-         join user_group g on g.id = a.id and g.rule = 'area'
-         join portal_user u on u.area_id = g.area_id
-         join person p on p.id = u.id)
-     select person, array_agg(place) as places from pair group by person`,
-    [people, identities],
-  )
-  // In order here: for the database that would be one long sort of all of them.
-  const asked = (places: readonly number[]) =>
-    places.toSorted((a, b) => a - b).map((place) => identities[place - 1] ?? '')
-  return new Map(rows.map(({ person, places }) => [people[person - 1] ?? '', asked(places)]))
+         from person p
+         join portal_user u on u.id = p.id
+         join area a on a.area_id = u.area_id
+        -- Nobody is looked up for no group.
+        where exists (select 1 from area))
+     select string_agg(person::text, ',') as people, places
+       from (select person, string_agg(place::text, ',') as places from pair group by person) acting
+      group by places`
+}
+
+/** Which of these identities each of these people acts as, in their order; drafts and locked people as nothing. */
+export const delegatedOf = async (tx: Tx, asked: Delegates): Promise<DelegatedAdministration> => {
+  const { people, identities } = asked
+  const rows = await tx.query(DelegateRow, delegates(asked), [arrayOf(people), arrayOf(identities)])
+  const acting = new Map<string, readonly string[]>()
+  for (const row of rows) {
+    // In order here: for the database that would be one long sort of all of them.
+    const places = numbersIn(row.places).toSorted((a, b) => a - b)
+    const delegate = places.map((place) => identities[place - 1] ?? '')
+    for (const person of numbersIn(row.people)) acting.set(people[person - 1] ?? '', delegate)
+  }
+  return acting
 }
 
 /** Of so few each is looked at alone. */
@@ -138,7 +138,7 @@ const few = 20
  * above it.
  */
 export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
-  new Set(idsOf(await tx.query(IdRow, people.length <= few ? demandedOfEach : demandedOfMany, [people])))
+  new Set(await idsBy(tx, people.length <= few ? demandedOfEach : demandedOfMany, [arrayOf(people)]))
 
 const demandedOfEach = `select p.id from unnest($1::uuid[]) p (id) where is_second_factor_demanded(p.id)`
 
@@ -159,11 +159,10 @@ const demandedOfMany = `with recursive up (id, parent_id) as (
        select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`
 
 /** People with any role at these tenants: what everybody has does not count. */
-export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
-  idsOf(
-    await tx.query(
-      IdRow,
-      `with recursive up (id, parent_id) as (
+export const peopleWithAccessAt = (tx: Tx, tenants: readonly string[]) =>
+  idsBy(
+    tx,
+    `with recursive up (id, parent_id) as (
          select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
          union
          select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
@@ -183,7 +182,6 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
                                                     and g.rule = 'everyone')
                               offset 0) m),
        ${behind}
-       select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
-      [tenants],
-    ),
+       ${activeBehind}`,
+    [tenants],
   )

@@ -43,6 +43,8 @@ const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat
 
 /** Of several changes: anyone who any of them touches, by any of their roles, wherever any of them looks. */
 export const joined = (all: readonly Reach[]): Reach => {
+  const [first, ...others] = all
+  if (first && others.length === 0) return first
   const [place, ...otherPlaces] = new Set(all.map((reach) => reach.place))
   const within = all.map((reach) => reach.within)
   return {

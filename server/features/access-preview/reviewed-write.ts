@@ -98,7 +98,6 @@ export const asReviewed = async (
   const done = await write()
   const both = await measured()
   if (stampOf(differences(both.before, both.after)) === stamp) return done
-  const { changes: differing, named, ...preview } = await previewOf(ctx, both)
-  const items = named(differing.slice(0, rowsShown))
-  throw new Refusal('preview-changed', 412, { preview: { ...preview, items, count: differing.length } })
+  const { page, all: _, ...preview } = await previewOf(ctx, both)
+  throw new Refusal('preview-changed', 412, { preview: { ...preview, items: page({ skip: 0, take: rowsShown }) } })
 }

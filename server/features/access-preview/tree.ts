@@ -1,5 +1,6 @@
 // The tree of tenants in the order of a walk, so that what is below another one is found without a walk.
 import { globalTenant } from '#contract/tenants.ts'
+import { listed } from './id-lists.ts'
 import type { TreeColumns } from './tree.store.ts'
 
 /** Tenants by the order in which a walk from the top meets them: anyone who is below another comes right after it. */
@@ -30,8 +31,6 @@ const chainsOf = (ids: readonly string[], parents: readonly string[]) => {
   }
   return { top, first, next }
 }
-
-const listed = (column: string | null) => (column === null ? [] : column.split(','))
 
 export const treeOf = (columns: TreeColumns): Tree => {
   const ids = listed(columns.ids)

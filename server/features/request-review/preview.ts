@@ -19,8 +19,8 @@ import { Refusal } from '#server/kernel/refusal.ts'
 type RoleMeasurement = Awaited<ReturnType<Awaited<ReturnType<typeof measureRolesAround>>>>
 
 const inWords = async (ctx: Ctx, measured: RoleMeasurement): Promise<RequestPreview['changes']> => {
-  const { changes, named } = await previewOf(ctx, measured)
-  const byRole = Map.groupBy(named(changes), ({ roleId, change }) => `${change} ${roleId}`)
+  const { all } = await previewOf(ctx, measured)
+  const byRole = Map.groupBy(all(), ({ roleId, change }) => `${change} ${roleId}`)
   return [...byRole.values()].flatMap((same) => {
     const [first] = same
     if (!first) return []
