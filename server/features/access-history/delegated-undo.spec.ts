@@ -101,11 +101,15 @@ test('T81 whether anything is left to somebody elsewhere is not told', async () 
     await preview(revoking(other)),
     await preview(revoking(other), administrator),
   ]
+  const { body: searched } = await call<Preview>('POST', `profile/access/preview?search=${friend.userName}`, {
+    body: revoking(other),
+  })
   await portico.write((tx) =>
     tx.query(`update role set service_manager_visibility = false where id = $1`, [other.roleId]),
   )
   expect([asAdministrator.summary.noRoleLeft, asAdministrator.items[0]?.noRoleLeft]).toEqual([1, true])
   expect([asManager.summary.noRoleLeft, asManager.items[0]?.noRoleLeft]).toEqual([0, false])
+  expect(searched.items.map(({ noRoleLeft }) => noRoleLeft)).toEqual([false])
   expect(asManager.stamp).toBe(asAdministrator.stamp)
 })
 

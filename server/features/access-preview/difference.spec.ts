@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { differences, type World } from './difference.ts'
+import { stampOf } from './measure.ts'
 import { treeOf } from './tree.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -34,4 +35,44 @@ test('the reason of a change is the same in whichever order rows were read', () 
   ]
   expect(reasonsOf(rows)).toEqual(expected)
   expect(reasonsOf(rows.toReversed())).toEqual(expected)
+})
+
+test('people are one entry where they act as the same before and after, and only there', () => {
+  const [second, other, fourth] = [id(21), id(22), id(23)] as [string, string, string]
+  const before: World = {
+    tree,
+    giving: rows,
+    delegated: new Map([
+      [person, [firstGroup, secondGroup]],
+      [second, [firstGroup, secondGroup]],
+      [other, [secondGroup]],
+      [fourth, [firstGroup]],
+    ]),
+  }
+  const left = new Map([person, second, other].map((one) => [one, [secondGroup]]))
+  const giving = rows.filter(({ identityId, tenantId }) => identityId === firstGroup || tenantId === third)
+  const after = { tree, giving, delegated: new Map([...left, [fourth, [firstGroup]]]) }
+  // By the first group everything was had; the second one gives it at one tenant now.
+  expect(
+    differences(before, after).map(({ people, changes }) => [people, changes.map(({ tenants }) => tenants)]),
+  ).toEqual([
+    [[person, second], [2]],
+    [[other], [2]],
+  ])
+})
+
+test('a stamp is of people and what each of them loses and gains, in whichever order they were found', () => {
+  const change = (roleId: string, tenants: number) =>
+    ({ roleId, change: 'Gains', tenants, everywhere: false, because: { tenantId: first, viaGroup: null } }) as const
+  const [one, two] = [change(role, 1), change(id(5), 2)]
+  const stamp = stampOf([{ people: [person, id(21)], changes: [one, two] }])
+  expect(
+    stampOf([
+      { people: [id(21)], changes: [two, one] },
+      { people: [person], changes: [one, two] },
+    ]),
+  ).toBe(stamp)
+  expect(stampOf([{ people: [person], changes: [one, two] }])).not.toBe(stamp)
+  expect(stampOf([{ people: [person, id(21)], changes: [one] }])).not.toBe(stamp)
+  expect(stampOf([{ people: [person, id(21)], changes: [one, change(id(5), 3)] }])).not.toBe(stamp)
 })
