@@ -1,7 +1,7 @@
 // What a preview calls those whom it names.
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { arrayOf } from './id-lists.ts'
+import { arrayOf } from './id-lists.store.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
 const PersonRow = z.object({ id: z.uuid(), displayName: z.string(), userName: z.string(), email: z.string() })

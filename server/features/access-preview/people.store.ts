@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 import { unseenIfFew } from '#server/kernel/gathered-calls.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
-import { arrayOf, idsBy } from './id-lists.ts'
+import { arrayOf, idsBy } from './id-lists.store.ts'
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
 export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>

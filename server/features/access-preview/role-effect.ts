@@ -82,7 +82,7 @@ type Side = { readonly tree: Tree; readonly sources: readonly RoleAssignment[] }
 export type LossAndGain = { readonly loses: RoleEffect; readonly gains: RoleEffect }
 
 /** The first tenant of some places that any of the sources reaches, source by source. */
-const firstOf = (tree: Tree, sources: readonly Target[], places: readonly Span[]) => {
+const firstReached = (tree: Tree, sources: readonly Target[], places: readonly Span[]) => {
   for (const source of places.length > 0 ? sources : []) {
     const place = firstWithin(places, reachedBy(tree, source))
     if (place !== undefined) return tree.order[place]
@@ -98,7 +98,7 @@ const comparedOnOneTree = (tree: Tree, old: readonly Target[], now: readonly Tar
   ]
   const changed = changedBetween(old, now)
   const effect = (sources: readonly Target[], missing: readonly Span[]): RoleEffect => {
-    const tenant = firstOf(tree, changed, missing)
+    const tenant = firstReached(tree, changed, missing)
     const giver = tenant ? sources.filter((source) => covers(tree, source, tenant)) : []
     return { tenants: sizeOf(missing), everywhere: missing[0]?.from === 0, because: lowest(tree, giver) }
   }

@@ -1,6 +1,6 @@
 // The tree of tenants in the order of a walk, so that what is below another one is found without a walk.
 import { globalTenant } from '#contract/tenants.ts'
-import { listed } from './id-lists.ts'
+import { listed } from './id-lists.store.ts'
 import type { TreeColumns } from './tree.store.ts'
 
 /** Tenants by the order in which a walk from the top meets them: anyone who is below another comes right after it. */
