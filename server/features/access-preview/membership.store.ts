@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { GivenRow, givenRows, RoleAssignment } from './assignments.store.ts'
-import { active } from './people.store.ts'
+import { active, identitiesOfPerson } from './people.store.ts'
 import { linesAndBelow, TreeColumns, treeColumns } from './tree.store.ts'
 
 const AroundRow = TreeColumns.extend({
@@ -46,15 +46,7 @@ const tree = `${linesAndBelow({ up: places(), down: places('where passes') })},
            select '${globalTenant}'::uuid, null)`
 
 const identities = `person as materialized (select u.id, u.area_id from portal_user u where u.id = $2 and ${active}),
-         identity as materialized (
-           select id from person
-           union
-           select gm.group_id from person p join group_member gm on gm.user_id = p.id
-           union
-           select g.id
-             from user_group g
-            where g.rule = 'everyone'
-               or (g.rule = 'area' and g.area_id in (select area_id from person)))`
+         identity as materialized (${identitiesOfPerson})`
 
 const others = `other as (
            select m.identity_id as "identityId",

@@ -55,21 +55,24 @@ export const peopleOf = (tx: Tx, identityIds: readonly string[]) =>
     [arrayOf(identityIds)],
   )
 
-/** All that these people act as: themselves and their groups. */
-export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
-  idsOf(
-    await tx.query(
-      IdRow,
-      `with person as materialized (
-         select u.id, u.area_id from unnest(${unseenIfFew(people)('$1::uuid[]')}) p (id) join portal_user u on u.id = p.id)
-       select id from person
+/** What `person (id, area_id)` acts as, one or several: themselves, and their groups by hand or by a rule. */
+export const identitiesOfPerson = `select id from person
        union
        select gm.group_id from person p join group_member gm on gm.user_id = p.id
        union
        select g.id
          from user_group g
         where g.rule = 'everyone'
-           or (g.rule = 'area' and g.area_id in (select area_id from person))`,
+           or (g.rule = 'area' and g.area_id in (select area_id from person))`
+
+/** All that these people act as. */
+export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `with person as materialized (
+         select u.id, u.area_id from unnest(${unseenIfFew(people)('$1::uuid[]')}) p (id) join portal_user u on u.id = p.id)
+       ${identitiesOfPerson}`,
       [people],
     ),
   )
