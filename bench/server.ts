@@ -1,4 +1,5 @@
 // The server under load, a process of its own: embedded PostgreSQL with fsync on, one Portico, people to sign in.
+import '#server/collecting.ts'
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

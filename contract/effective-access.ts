@@ -65,14 +65,10 @@ const Question = z
     roleId: guid.optional(),
     scope: z.string().min(1).max(200).optional(),
   })
-  .superRefine(({ applicationId, roleId, scope }, context) => {
-    if (applicationId === undefined && roleId === undefined && scope === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['applicationId'],
-        message: issue('question-missing'),
-      })
-  })
+  .refine(
+    ({ applicationId, roleId, scope }) => applicationId !== undefined || roleId !== undefined || scope !== undefined,
+    { path: ['applicationId'], error: issue('question-missing') },
+  )
 
 export const effectiveAccess = endpoints({
   permissions: {

@@ -1,5 +1,6 @@
 // Starts Portico: reads the configuration, brings up the database, serves with one process or with a primary and its
 // workers, and takes everything down again. The primary loads as little as it can: the server is loaded by who serves.
+import './collecting.ts'
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
 import type { DemoAccount } from './demo/account.ts'

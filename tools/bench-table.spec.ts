@@ -6,7 +6,7 @@ import { resultsOf, tableOf } from './bench-table.ts'
 const time: BenchRow = { id: 'time', title: 'time', bench: 'one', unit: 'ms', better: 'most', must: 8, aim: 5 }
 const share: BenchRow = { id: 'share', title: 'share', bench: 'two', unit: '', better: 'least', must: 0.6, aim: 0.75 }
 const reported = (row: string, value: number, more = {}) =>
-  JSON.stringify({ row, value, bare: 'a bare one', load: 1.25, ...more })
+  JSON.stringify({ row, value, bare: 'a bare one', load: 1.25, stolen: 0.52, ...more })
 /** The cells of the only row. */
 const cellsOf = (row: BenchRow, ...lines: string[]) =>
   tableOf([row], resultsOf(lines.join('\n')))
@@ -17,10 +17,11 @@ const cellsOf = (row: BenchRow, ...lines: string[]) =>
     .map((cell) => cell.trim())
 
 describe('the table of the benchmarks', () => {
-  test('says of must and aim whether they are reached, beside the bare limit and the load', () => {
+  test('says of must and aim whether they are reached, beside the bare limit, the load and what was stolen', () => {
     expect(cellsOf(time, reported('time', 6))).toEqual([
-      ...['time', '6 ms', '8 ms', '5 ms', 'reached', 'missed', 'a bare one', '1.3'],
+      ...['time', '6 ms', '8 ms', '5 ms', 'reached', 'missed', 'a bare one', '1.3', '0.5 %'],
     ])
+    expect(cellsOf(time, reported('time', 6, { stolen: Number.NaN }))?.at(-1)).toBe('–')
   })
 
   test('a time may be at its bound and not above it, a share not below it', () => {
@@ -38,7 +39,7 @@ describe('the table of the benchmarks', () => {
   })
 
   test('a row without a result says how it is measured', () => {
-    expect(cellsOf(share)).toEqual(['share', 'not measured', '0.6', '0.75', '', '', 'npm run bench -- two', ''])
+    expect(cellsOf(share)).toEqual(['share', 'not measured', '0.6', '0.75', '', '', 'npm run bench -- two', '', ''])
     expect(cellsOf(share, reported('share', Number.NaN))?.[1]).toBe('not measured')
   })
 

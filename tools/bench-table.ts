@@ -1,4 +1,5 @@
-// What the benchmarks reported, as one table: a line for each row, beside its bare limit and the load of the machine.
+// What the benchmarks reported, as one table: a line for each row, beside its bare limit, the load of the machine
+// and what its host gave to others meanwhile.
 import type { BenchRow } from './bench-rows.ts'
 
 /** What a benchmark writes into the file of `BENCH_RESULTS`, one JSON a line (bench/report.ts). */
@@ -9,6 +10,8 @@ export type BenchResult = {
   readonly bare: string
   /** The load average of the last minute, when it was reported. */
   readonly load: number
+  /** Percent of the processors' time that the host gave to others since the row before; null where nobody counts it. */
+  readonly stolen?: number | null | undefined
   /** Calls that failed: the figure is then of the others. */
   readonly errors?: number | undefined
 }
@@ -44,12 +47,12 @@ const figure = (value: number | undefined, unit: string) =>
 /** Three digits that say something, so that 0.999 is not shown as the 1 that it misses. */
 const shortest = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))))
 
-const head = ['row', 'measured', 'must', 'aim', 'must is', 'aim is', 'bare limit of the same run', 'load']
+const head = ['row', 'measured', 'must', 'aim', 'must is', 'aim is', 'bare limit of the same run', 'load', 'stolen']
 
 const cellsOf = (row: BenchRow, result: BenchResult | undefined) => {
   const goals = [figure(row.must, row.unit), figure(row.aim, row.unit)]
   if (!result || !Number.isFinite(result.value))
-    return [row.title, 'not measured', ...goals, '', '', `npm run bench -- ${row.bench}`, '']
+    return [row.title, 'not measured', ...goals, '', '', `npm run bench -- ${row.bench}`, '', '']
   return [
     row.title,
     figure(result.value, row.unit) + (result.errors ? ` (${result.errors} errors)` : ''),
@@ -58,6 +61,7 @@ const cellsOf = (row: BenchRow, result: BenchResult | undefined) => {
     word(row, result, row.aim),
     result.bare,
     result.load.toFixed(1),
+    typeof result.stolen === 'number' ? `${result.stolen.toFixed(1)} %` : '–',
   ]
 }
 

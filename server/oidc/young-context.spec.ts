@@ -1,9 +1,8 @@
 // A request of the provider leaves next to nothing among old objects, which only long collections free
 // (docs/decisions/0068).
 import { Agent, get } from 'node:http'
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leftBehind } from '#server/spec/testing/left-behind.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -11,9 +10,6 @@ beforeAll(async () => {
   portico = await startTestPortico()
 })
 afterAll(() => portico.close())
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 afterAll(() => agent.destroy())
@@ -25,23 +21,6 @@ const ask = (address: string) =>
       reject,
     )
   })
-
-const oldBytes = () =>
-  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0
-
-const requests = 400
-/** Of each request, in bytes: what outlives two collections of young objects is moved to the old ones. */
-const leftBy = async (address: string, status: number) => {
-  for (let n = 0; n < requests; n++) expect(await ask(address)).toBe(status)
-  collect({ type: 'major' })
-  const before = oldBytes()
-  for (let n = 0; n < requests; n++) {
-    await ask(address)
-    if (n % 20 === 0) collect({ type: 'minor' })
-  }
-  for (let n = 0; n < 2; n++) collect({ type: 'minor' })
-  return (oldBytes() - before) / requests
-}
 
 const authorization = () =>
   new URLSearchParams({
@@ -58,5 +37,6 @@ test.each([
   { what: 'the document of the provider', path: () => '/.well-known/openid-configuration', status: 200 },
   { what: 'the request that begins a sign-in', path: () => `/connect/authorize?${authorization()}`, status: 303 },
 ])('$what leaves less than a kilobyte', async ({ path, status }) => {
-  expect(await leftBy(`${portico.origin}/identity${path()}`, status)).toBeLessThan(1_000)
+  const address = `${portico.origin}/identity${path()}`
+  expect(await leftBehind(async () => expect(await ask(address)).toBe(status))).toBeLessThan(1_000)
 })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Why } from '#contract/why.ts'
 import type { PermissionCheck } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { effectiveAccess } from '#contract/effective-access.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { addTenant, assignRole } from '#server/spec/testing/tenants.ts'
+import { leftBehind } from '#server/spec/testing/left-behind.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -275,4 +277,11 @@ describe('a decision', () => {
     expect(await named(`?userId=${ana.id}`)).toEqual(['applicationId'])
     expect(await decide({ userId: ana.id, roleId: shop.roleId }, (await signIn(portico, ana)).bearer)).toBe(403)
   })
+})
+
+test('a question that was read leaves next to nothing among old objects', async () => {
+  const { query } = effectiveAccess.check
+  const question = { userId: ana.id, tenantId: above, roleId: shop.roleId }
+  expect(query.parse(question)).toMatchObject(question)
+  expect(await leftBehind(() => query.parse({ ...question }), 2_000)).toBeLessThan(100)
 })

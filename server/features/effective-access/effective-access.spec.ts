@@ -20,6 +20,8 @@ afterAll(async () => {
 })
 
 const id = (kind: string, index: number) => `${kind.padEnd(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`
+/** The portal itself, as one of the applications. */
+const portalId = 100
 const [areas, most] = [[id('a', 1), id('a', 2)], { tenants: 9, users: 5, groups: 4, roles: 6 }]
 
 const tenant = fc.record({ parent: fc.nat(), requiresTwoFactor: fc.boolean() })
@@ -82,7 +84,7 @@ const worldOf = (plan: Blueprint): World => {
   ]
   const roles = Array.from({ length: most.roles }, (_, index) => ({
     id: id('d', index),
-    applicationId: 100 + (index % plan.applications.length),
+    applicationId: portalId + (index % plan.applications.length),
     enabled: at(plan.applications, index) > 0,
   }))
   // A forest: the parent of each stands before it, or there is none.
@@ -165,7 +167,7 @@ const build = ({ tenants, users, groups, rows, roles }: World) =>
       'id, name, display_name, title, enabled',
       [...new Map(roles.map((one) => [one.applicationId, one])).values()].map((one) => ({
         id: one.applicationId,
-        name: `app${one.applicationId}`,
+        name: one.applicationId === portalId ? 'identity' : `app${one.applicationId}`,
         display_name: 'x',
         title: 'x',
         enabled: one.enabled,
@@ -234,16 +236,18 @@ const compare = async (world: World) => {
     expect({ person, place, roles }).toEqual({ person, place, roles: sorted(model.effective(person, place)) })
     expect(path).toEqual([place, ...model.ancestors(place)])
   }
-  const people = await database.query<{ person: string; anywhere: string[]; secondFactor: boolean }>(
-    `select u.id as person, array(select role_id from roles_anywhere(u.id) order by 1) as anywhere, needs_second_factor(u.id) as "secondFactor" from portal_user u`,
+  const people = await database.query<{ person: string; anywhere: string[]; portal: string[]; secondFactor: boolean }>(
+    `select u.id as person, array(select role_id from roles_anywhere(u.id) order by 1) as anywhere, array(select distinct role_name from portal_roles_of(u.id) order by 1) as portal, needs_second_factor(u.id) as "secondFactor" from portal_user u`,
   )
+  const ofPortal = new Set(world.roles.filter((one) => one.applicationId === portalId).map((one) => one.id))
   for (const { person, ...said } of people)
     expect({ person, ...said }).toEqual({
       person,
       anywhere: sorted(model.anywhere(person)),
+      portal: sorted(model.anywhere(person)).filter((role) => ofPortal.has(role)),
       secondFactor: model.needsSecondFactor(person),
     })
-  checks += computed.length + 2 * people.length
+  checks += computed.length + 3 * people.length
   granted += computed.filter(({ roles }) => roles.length > 0).length
 }
 

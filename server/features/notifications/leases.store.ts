@@ -38,7 +38,7 @@ export const ownerNow = async (db: Db, userId: string) =>
       Owner,
       `select u.user_name as "userName",
               not u.draft and not u.locked_by_administrator as "mayAct",
-              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+              array(select role_name from portal_roles_of(u.id)) as roles
          from portal_user u
         where u.id = $1`,
       [userId],

@@ -13,12 +13,17 @@ export const lent = (pool: pg.Pool): Promise<pg.PoolClient> => {
 type Query = pg.Query & { name: string | undefined; callback: (error: Error | null, result: pg.QueryResult) => void }
 const { Query: OwnQuery } = pg as unknown as { Query: new (text: string, values?: readonly unknown[]) => Query }
 
-/** A query that is made here: one that the driver makes of a description copies that, property by property. */
+/**
+ * A query that is made here: one that the driver makes of a description copies that, property by property. A function
+ * that is written where it is stored in a property is an old object from the start, and holds all that it uses until
+ * old objects are collected (docs/decisions/0074): it has a name first.
+ */
 export const asked = (connection: pg.PoolClient, { text, values, name }: pg.QueryConfig): Promise<pg.QueryResult> => {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new OwnQuery(text, values)
   query.name = name
-  query.callback = (error, result) => (error ? reject(error) : resolve(result))
+  const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+  query.callback = callback
   connection.query(query)
   return promise
 }
