@@ -15,12 +15,13 @@ const ticks = () => {
   }
 }
 
-/** Answers with the percentage since it was last asked, or made. */
+/** Answers with the percentage since it was last asked, or made; asked again at once, with the same. */
 export const stolenTime = () => {
   let last = ticks()
+  let percent = Number.NaN
   return (): number => {
     const now = ticks()
-    const percent = ((now.stolen - last.stolen) / (now.all - last.all)) * 100
+    if (now.all !== last.all) percent = ((now.stolen - last.stolen) / (now.all - last.all)) * 100
     last = now
     return percent
   }
