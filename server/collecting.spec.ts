@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
-const module = path.resolve(import.meta.dirname, 'collecting.ts')
+/** What every process of a start loads, the primary and its workers. */
+const module = path.resolve(import.meta.dirname, 'start.ts')
 
 /** V8 says of a flag that it does not know that it is ignored; its help says what is set, and ends the process. */
 test('young objects have all their room at once, and none is made old because others of its place were', async () => {

@@ -2,7 +2,7 @@
 // makes where. Of a flag that a version does not know it says that it is ignored.
 import { setFlagsFromString } from 'node:v8'
 
-// What outlived a burst is made among old objects from then on, for as long as the process lives.
+// Otherwise V8 makes what is like the objects that outlived a burst old at once, for as long as the process lives.
 setFlagsFromString('--no-allocation-site-pretenuring')
 // From one megabyte to all that young objects may take, at once. In steps of two it takes a minute of many calls, and
 // as long as there is little room, what calls are still using when it is full grows old.

@@ -11,7 +11,7 @@ export type BenchResult = {
   /** The load average of the last minute, when it was reported. */
   readonly load: number
   /** Percent of the processors' time that the host gave to others since the row before; null where nobody counts it. */
-  readonly stolen?: number | null | undefined
+  readonly stolen: number | null
   /** Calls that failed: the figure is then of the others. */
   readonly errors?: number | undefined
 }

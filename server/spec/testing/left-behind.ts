@@ -9,7 +9,7 @@ const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) 
 const oldBytes = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0
 
-/** Bytes of each `run`, one after the other, of which so many are done before anything is counted. */
+/** Bytes that each of so many calls of `run` leaves, one after the other; as many come before, uncounted. */
 export const leftBehind = async (run: () => unknown, times = 400) => {
   for (let n = 0; n < times; n++) await run()
   collect({ type: 'major' })
