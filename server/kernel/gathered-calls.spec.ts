@@ -30,7 +30,7 @@ const turns = async () => {
   await turn()
 }
 
-test('those who ask in two turns go together, and so do those who ask meanwhile', async () => {
+test('those who ask in two turns go together, and one that asks meanwhile waits', async () => {
   const { sent, gates, read } = gated(2)
   const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
@@ -39,40 +39,68 @@ test('those who ask in two turns go together, and so do those who ask meanwhile'
   expect(sent).toEqual([])
   await turn()
   expect(sent).toEqual([['a', 'b']])
-  answers.push(...['c', 'nobody', 'c'].map(load))
+  answers.push(load('nobody'))
   await turns()
   expect(sent).toHaveLength(1)
   gates[0]?.open()
   expect(await answers[0]).toBe('a!')
-  // What two ask for is read once.
-  expect(sent).toEqual([
-    ['a', 'b'],
-    ['c', 'nobody'],
-  ])
+  expect(sent).toEqual([['a', 'b'], ['nobody']])
   gates[1]?.open()
-  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', undefined, 'c!'])
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', undefined])
 })
 
-test('behind one alone not all the others go, so that some are read while the others are answered', async () => {
+test('two or more go behind the statement that is under way, and behind two nobody goes', async () => {
   const { sent, gates, read } = gated(3)
   const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
   await turns()
-  answers.push(...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map(load))
+  answers.push(...['b', 'c', 'b'].map(load))
+  await turns()
+  // What two ask for is read once.
+  expect(sent).toEqual([['a'], ['b', 'c']])
+  answers.push(...['d', 'e', 'f', 'g', 'h'].map(load))
+  await turns()
+  expect(sent).toHaveLength(2)
+  gates[0]?.open()
+  expect(await answers[0]).toBe('a!')
+  expect(sent[2]).toEqual(['d', 'e', 'f', 'g', 'h'])
   for (const { open } of gates) open()
-  await Promise.all(answers)
-  expect(sent.map(({ length }) => length)).toEqual([1, 4, 3])
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'b', 'd', 'e', 'f', 'g', 'h'].map((key) => `${key}!`))
 })
 
-test('a few go together, all of them', async () => {
+test('a kind whose statements go one by one has none behind another, and two at once where the first is late', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { sent, gates, read } = gated(3)
+  const load = gatheredCalls(read, { inLine: 1 })
+  const answers = [load('a')]
+  await turns()
+  answers.push(...['b', 'c'].map(load))
+  await turns()
+  expect(sent).toEqual([['a']])
+  vi.advanceTimersByTime(20)
+  expect(sent).toEqual([['a'], ['b', 'c']])
+  answers.push(...['d', 'e'].map(load))
+  await turns()
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toHaveLength(2)
+  for (const { open } of gates) open()
+  await Promise.all(answers)
+  expect(sent[2]).toEqual(['d', 'e'])
+})
+
+test('behind a statement that takes longer than usual nobody goes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { sent, gates, read } = gated(2)
   const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
   await turns()
-  answers.push(...['b', 'c', 'd', 'e'].map(load))
+  vi.advanceTimersByTime(5)
+  answers.push(...['b', 'c'].map(load))
+  await turns()
+  expect(sent).toEqual([['a']])
   for (const { open } of gates) open()
   await Promise.all(answers)
-  expect(sent.map(({ length }) => length)).toEqual([1, 4])
+  expect(sent).toEqual([['a'], ['b', 'c']])
 })
 
 test('a few that ask in one turn wait for no other', async () => {
@@ -85,27 +113,31 @@ test('a few that ask in one turn wait for no other', async () => {
   await Promise.all(answers)
 })
 
-test('behind a statement that is late nobody waits, but no more are sent than may be at once', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { sent, gates, read } = gated(3)
+test('behind statements that are late nobody waits, but no more are sent than may be at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { sent, gates, read } = gated(4)
   const load = gatheredCalls(read)
   const answers = [load('a')]
   await turns()
   answers.push(...['b', 'c'].map(load))
-  vi.advanceTimersByTime(19)
-  expect(sent).toEqual([['a']])
-  vi.advanceTimersByTime(1)
+  await turns()
   expect(sent).toEqual([['a'], ['b', 'c']])
   answers.push(load('d'))
   await turns()
-  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(19)
   expect(sent).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(sent[2]).toEqual(['d'])
+  answers.push(...['e', 'f'].map(load))
+  await turns()
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toHaveLength(3)
   gates[1]?.open()
   expect(await Promise.all(answers.slice(1, 3))).toEqual(['b!', 'c!'])
   await Promise.resolve()
-  expect(sent[2]).toEqual(['d'])
+  expect(sent[3]).toEqual(['e', 'f'])
   for (const { open } of gates) open()
-  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!'])
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!', 'f!'])
 })
 
 test('no statement has more than it may', async () => {

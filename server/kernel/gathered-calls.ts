@@ -12,54 +12,74 @@ type PendingCall<Key, Row> = {
 /** Answers with the rows of the keys, in their order; a key that several ask for is asked for once. */
 type Ask<Key, Row> = (keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>
 
+/** Milliseconds within which a statement is usually answered; behind one that takes longer none is sent. */
+const usual = 5
+
+type TurnRules = {
+  readonly inLine: number
+  readonly atOnce: number
+  readonly late: number
+  readonly next: () => void
+}
+
 /** Whose turn it is to be under way: the next may begin when those before have arrived or are late. */
-const createTurns = ({ atOnce, late, next }: { atOnce: number; late: number; next: () => void }) => {
+const createTurns = ({ inLine, atOnce, late, next }: TurnRules) => {
   let underWay = 0
-  let inTime = 0
+  /** Those that are not late, and when each was sent. */
+  const inTime = new Set<{ readonly sent: number }>()
+  const isSoon = () => [...inTime].every(({ sent }) => performance.now() - sent < usual)
   return {
-    isFree: () => inTime === 0 && underWay < atOnce,
+    /** Behind one that is under way PostgreSQL finds the next in its socket: it goes where two or more ask for it. */
+    isFree: (asking: number) =>
+      underWay < atOnce && (inTime.size === 0 || (asking > 1 && inTime.size < inLine && isSoon())),
     /** Answers what to call on arrival. */
     begin: () => {
-      let isLate = false
+      const statement = { sent: performance.now() }
       underWay++
-      inTime++
+      inTime.add(statement)
       const timer = setTimeout(() => {
-        isLate = true
-        inTime--
+        inTime.delete(statement)
         next()
       }, late)
       return () => {
         clearTimeout(timer)
         underWay--
-        if (!isLate) inTime--
+        inTime.delete(statement)
         next()
       }
     },
   }
 }
 
+type Limits = {
+  /** Statements behind each other, in time. */
+  readonly inLine?: number
+  /** Calls that go without waiting a turn for others. */
+  readonly enough?: number
+  /** Calls of a statement. */
+  readonly most?: number
+  /** Statements under way, with those that are late. */
+  readonly atOnce?: number
+  /** Milliseconds. */
+  readonly late?: number
+}
+
 /**
- * Those who ask in two turns of the event loop go together, and those that come while a statement is under way, as soon
- * as it has ended, or is late: `late` milliseconds are many times what one takes, so the database keeps it waiting, and
- * those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is never
- * older than its question.
+ * Those who ask in two turns of the event loop go together, and those that come while a statement is under way: two or
+ * more behind it at once, which PostgreSQL then begins without waiting for anybody, one alone as soon as it has ended,
+ * and all as soon as it is late: `late` milliseconds are many times what one takes, so the database keeps it waiting,
+ * and those behind it shall not wait as long. A statement begins after all of its calls came, so that an answer is
+ * never older than its question.
  */
-export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { least = 4, most = 32, atOnce = 2, late = 20 } = {}) => {
+export const gatheredCalls = <Key, Row>(
+  ask: Ask<Key, Row>,
+  { inLine = 2, enough = 4, most = 32, atOnce, late = 20 }: Limits = {},
+) => {
   let waiting: PendingCall<Key, Row>[] = []
-  let lastSize = 1
-  /**
-   * Half of all: the database reads for some while the others are answered, instead of one alone and then the rest. Up
-   * to `least` all: two statements for so few cost more than is gained by that (docs/decisions/0050).
-   */
-  const nextGroup = () => {
-    const size = Math.min(most, Math.max(least, Math.ceil((lastSize + waiting.length) / 2)))
-    const group = waiting.slice(0, size)
-    waiting = waiting.slice(size)
-    lastSize = group.length
-    return group
-  }
+  let isPlanned = false
   const send = async () => {
-    const group = nextGroup()
+    const group = waiting.slice(0, most)
+    waiting = waiting.slice(most)
     const arrived = turns.begin()
     const keys = [...new Set(group.map(({ key }) => key))]
     const answer = await ask(keys).then(
@@ -74,15 +94,21 @@ export const gatheredCalls = <Key, Row>(ask: Ask<Key, Row>, { least = 4, most = 
     process.nextTick(answer)
   }
   const sendNext = () => {
-    if (waiting.length > 0 && turns.isFree()) void send()
+    if (waiting.length > 0 && turns.isFree(waiting.length)) void send()
+  }
+  const sendPlanned = () => {
+    isPlanned = false
+    sendNext()
   }
   /** At once, or where they are fewer in the next turn, with those whose calls have come and are not read yet. */
-  const begin = () => (waiting.length < least ? setImmediate(sendNext) : sendNext())
-  const turns = createTurns({ atOnce, late, next: sendNext })
+  const begin = () => (waiting.length < enough ? setImmediate(sendPlanned) : sendPlanned())
+  const turns = createTurns({ inLine, atOnce: atOnce ?? inLine + 1, late, next: sendNext })
   return (key: Key): Promise<Row | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      if (waiting.length === 1 && turns.isFree()) setImmediate(begin)
+      if (isPlanned || !turns.isFree(waiting.length)) return
+      isPlanned = true
+      setImmediate(begin)
     })
 }
 

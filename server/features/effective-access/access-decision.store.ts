@@ -49,7 +49,8 @@ const answersTo = async (db: Db, questions: readonly Question[]): Promise<readon
   return byPlace(questions.length, await db.query(PlacedRow, several, columns))
 }
 
-const checks = perDatabase((db) => gatheredCalls<Question, AllowedRow>((all) => answersTo(db, all)))
+/** One statement at a time: who asks is read over the same connection in the same moment, and that keeps it busy. */
+const checks = perDatabase((db) => gatheredCalls<Question, AllowedRow>((all) => answersTo(db, all), { inLine: 1 }))
 
 /** Those that are asked at the same moment, by one statement (docs/decisions/0050). */
 export const isAllowed = async ({ short }: Reads, question: Question) =>
