@@ -9,7 +9,7 @@ import type { Services } from '#server/kernel/context.ts'
 export const clientMetadata = (application: Application): Record<string, unknown> | undefined => {
   const { protocol } = application
   const redirectUris = allowed(application, application.redirectUris)
-  if (redirectUris.length === 0 && !protocol.clientCredentials) return undefined
+  if (redirectUris.length === 0 && !isMachine(application)) return undefined
   const responseTypes = protocol.responseTypes ?? ['code']
   return {
     client_id: application.name,
@@ -19,7 +19,7 @@ export const clientMetadata = (application: Application): Record<string, unknown
     redirect_uris: redirectUris,
     post_logout_redirect_uris: allowed(application, application.postLogoutUris),
     response_types: redirectUris.length > 0 ? responseTypes : [],
-    grant_types: grantsOf(responseTypes, protocol.clientCredentials === true),
+    grant_types: grantsOf(responseTypes, isMachine(application)),
     ...authenticationOf(application),
     ...backchannelOf(application),
     id_token_signed_response_alg: protocol.idTokenAlg ?? 'ES256',
@@ -31,6 +31,12 @@ export const clientMetadata = (application: Application): Record<string, unknown
   }
 }
 
+const isPublic = ({ protocol, sharedSecretHash }: Application) => protocol.publicClient || sharedSecretHash === null
+
+/** With a secret only: of anybody else it is not known who asks (RFC 6749 §4.4). */
+const isMachine = (application: Application) =>
+  application.protocol.clientCredentials === true && !isPublic(application)
+
 const grantsOf = (responseTypes: readonly string[], clientCredentials: boolean) => [
   ...(responseTypes.some((type) => type.includes('code')) ? ['authorization_code', 'refresh_token'] : []),
   ...(responseTypes.some((type) => type.includes('token')) ? ['implicit'] : []),
@@ -38,10 +44,12 @@ const grantsOf = (responseTypes: readonly string[], clientCredentials: boolean) 
 ]
 
 /** Of the secret only the hash is known; `secretMatcher` compares. */
-const authenticationOf = ({ protocol, sharedSecretHash }: Application) =>
-  protocol.publicClient || sharedSecretHash === null
+const authenticationOf = (application: Application) => {
+  const { authMethod: method = 'client_secret_basic' } = application.protocol
+  return isPublic(application)
     ? { token_endpoint_auth_method: 'none' }
-    : { token_endpoint_auth_method: protocol.authMethod ?? 'client_secret_basic', client_secret: sharedSecretHash }
+    : { token_endpoint_auth_method: method, client_secret: application.sharedSecretHash }
+}
 
 const backchannelOf = ({ backchannelLogoutUri }: Application) =>
   backchannelLogoutUri
@@ -65,15 +73,21 @@ const scopesOf = ({ name, protocol }: Application) =>
 const allowed = ({ name, protocol }: Application, addresses: readonly string[]) =>
   name === 'identity' ? [...addresses] : addresses.filter(protocol.native ? isAddressOfNative : isRedirectAddress)
 
-/** The slow hash is computed once per secret and process; then a fast one of it is compared (docs/goals.md row 2). */
+/**
+ * The slow hash is computed once per secret and process; then a fast one of it is compared (docs/goals.md row 2). A
+ * wrong secret is remembered, too, as long as its request takes: the provider looks again at what was not let in.
+ */
 export const secretMatcher = (passwords: Services['passwords']) => {
   const known = new LRUCache<string, true>({ max: 2000, ttl: 600_000 })
+  const wrong = new LRUCache<string, true>({ max: 100, ttl: 10_000 })
   return async (hash: string, presented: string) => {
     if (presented.length === 0 || presented.length > 256) return false
     const key = createHash('sha256').update(hash).update('\0').update(presented).digest('base64')
     if (known.get(key)) return true
+    if (wrong.get(key)) return false
     const matches = await passwords.verify(hash, presented)
-    if (matches) known.set(key, true)
+    const remembered = matches ? known : wrong
+    remembered.set(key, true)
     return matches
   }
 }

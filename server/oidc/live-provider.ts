@@ -4,14 +4,14 @@ import type Provider from 'oidc-provider'
 import type { Reads, Services } from '#server/kernel/context.ts'
 import { publishedKeys } from './keys.ts'
 import { answered, createProvider } from './provider.ts'
-import { es256Signer } from './signing-key.ts'
+import { es256Signer, type Signed } from './signing-key.ts'
 
 export type LiveProvider = {
   current(): Provider
   /** Answers a request; composed once per set of keys, not per request. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** A JWT by the ES256 key that signs now. */
-  signed(claims: Record<string, unknown>): string | undefined
+  readonly signed: Signed
   /** Looks at the keys again; every instance does so each minute and when told of a rotation. */
   refresh(): Promise<void>
   logout: Services['backchannel']['logout']
@@ -38,7 +38,7 @@ export const startProvider = async (options: {
   return {
     current: () => live.provider,
     handle: (request, response) => live.answer(request, response),
-    signed: (claims) => live.signed(claims),
+    signed: (claims, type) => live.signed(claims, type),
     refresh: async () => {
       const keys = await publishedKeys(options.db)
       if (keys.map((key) => key.kid).join() !== live.fingerprint) live = await build()

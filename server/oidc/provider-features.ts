@@ -3,6 +3,7 @@ import type { JWK } from 'jose'
 import { type Configuration, errors } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import type { Reads, Services } from '#server/kernel/context.ts'
+import { machineTokenSeconds } from './lifetimes.ts'
 import { logoutSource, postLogoutSuccessSource } from './views.ts'
 
 export type ProviderOptions = {
@@ -20,7 +21,7 @@ type IntrospectionPolicy = NonNullable<
  * A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it
  * dies at once.
  */
-const apiAudience = (identityUrl: string) => `${identityUrl}/api`
+export const apiAudience = (identityUrl: string) => `${identityUrl}/api`
 
 export const features = ({ services }: ProviderOptions): Configuration['features'] => {
   const audience = apiAudience(services.settings.identityUrl)
@@ -52,7 +53,7 @@ export const features = ({ services }: ProviderOptions): Configuration['features
         return {
           scope: String(client['portico:scopes'] ?? ''),
           audience,
-          accessTokenTTL: 600,
+          accessTokenTTL: machineTokenSeconds,
           accessTokenFormat: 'jwt',
           jwt: { sign: { alg: 'ES256' } },
         }

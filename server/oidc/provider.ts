@@ -9,7 +9,7 @@ import { secretMatcher } from './clients.ts'
 import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { rememberClients } from './known-clients.ts'
-import { accessTokenSeconds, codeSeconds } from './lifetimes.ts'
+import { accessTokenSeconds, codeSeconds, machineTokenSeconds } from './lifetimes.ts'
 import { isPageOf } from './page-origin.ts'
 import { writeAtTheEnd } from './request-writes.ts'
 import { signingKey } from './signing-key.ts'
@@ -23,7 +23,7 @@ const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:intro
 const ttl = (settings: Pick<Settings, 'sessionSeconds'>): Configuration['ttl'] => ({
   AccessToken: accessTokenSeconds,
   AuthorizationCode: codeSeconds,
-  ClientCredentials: 600,
+  ClientCredentials: machineTokenSeconds,
   IdToken: accessTokenSeconds,
   Interaction: 3600,
   Grant: () => settings.sessionSeconds,

@@ -26,13 +26,17 @@ class Es256Key extends ExternalSigningKey {
   }
 }
 
-/** RFC 7519; by the key with which the library signs, which is the first. */
-export const es256Signer = (keys: readonly JWK[]) => {
+/** A JWT (RFC 7519), of a type of its own where it is no id_token. */
+export type Signed = (claims: Record<string, unknown>, type?: 'at+jwt') => string | undefined
+
+/** By the key with which the library signs, which is the first. */
+export const es256Signer = (keys: readonly JWK[]): Signed => {
   const first = keys.find(({ alg }) => alg === 'ES256')
   const key = first && new Es256Key(first)
   const header = encoded({ alg: 'ES256', kid: first?.kid })
-  return (claims: Record<string, unknown>): string | undefined => {
-    const content = `${header}.${encoded(claims)}`
+  const typed = encoded({ alg: 'ES256', typ: 'at+jwt', kid: first?.kid })
+  return (claims, type) => {
+    const content = `${type ? typed : header}.${encoded(claims)}`
     return key && `${content}.${key.sign(Buffer.from(content)).toString('base64url')}`
   }
 }

@@ -15,16 +15,21 @@ const grants = {
 } as const satisfies Record<string, { kind: string; name: string; besides: readonly string[] }>
 type GrantType = keyof typeof grants
 
-export type TokenRequest = {
+/** Who asks, for what, and with what; of the page that asks its origin. */
+export type TokenForm = {
+  readonly grantType: string | undefined
+  readonly shown: Readonly<Record<string, string>>
+  readonly credentials: Credentials
+  readonly origin: string | undefined
+}
+
+export type TokenRequest = Pick<TokenForm, 'credentials' | 'origin'> & {
   readonly grantType: GrantType
   readonly kind: (typeof grants)[GrantType]['kind']
   /** The code or the refresh token. */
   readonly token: string
-  readonly credentials: Credentials
   readonly redirectUri: string | undefined
   readonly verifier: string | undefined
-  /** Of the page that asks. */
-  readonly origin: string | undefined
 }
 
 const isUsual = ({ method, url, headers }: FastifyRequest) =>
@@ -32,16 +37,21 @@ const isUsual = ({ method, url, headers }: FastifyRequest) =>
 
 const isGrantType = (value: string | undefined): value is GrantType => Object.hasOwn(grants, value ?? '')
 
-/** Undefined where anything is missing or too much. */
-export const tokenRequestOf = async (request: FastifyRequest): Promise<TokenRequest | undefined> => {
+export const tokenFormOf = async (request: FastifyRequest): Promise<TokenForm | undefined> => {
   const form = isUsual(request) ? await formOf(request.raw) : undefined
   const { grant_type: grantType, client_id: name, client_secret: secret, ...shown } = form ?? {}
+  const { authorization, origin } = request.headers
+  const credentials = presented({ name, secret, authorization })
+  return credentials && { grantType, shown, credentials, origin }
+}
+
+/** Undefined where anything is missing or too much. */
+export const tokenRequestOf = ({ grantType, shown, ...asking }: TokenForm): TokenRequest | undefined => {
   if (!isGrantType(grantType)) return undefined
   const { kind, besides, name: shownAs } = grants[grantType]
   const { [shownAs]: token, ...others } = shown
   const isExpected = Object.keys(others).every((other) => besides.some((one) => one === other))
-  const credentials = presented({ name, secret, authorization: request.headers.authorization })
-  if (!token || !isExpected || !credentials) return undefined
+  if (!token || !isExpected) return undefined
   const { redirect_uri: redirectUri, code_verifier: verifier } = others
-  return { grantType, kind, token, credentials, redirectUri, verifier, origin: request.headers.origin }
+  return { ...asking, grantType, kind, token, redirectUri, verifier }
 }

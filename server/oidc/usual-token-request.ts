@@ -1,5 +1,6 @@
 // The usual request for tokens: for a code that was just issued or a living refresh token, by its application, with its
-// secret where it has one. It is answered by the provider's rules without its pipeline (docs/decisions/0065, 0069).
+// secret where it has one, or of a machine for itself. It is answered by the provider's rules without its pipeline
+// (docs/decisions/0065, 0069, 0075).
 // Whatever is unusual, and everything that is refused, goes to the provider.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -11,18 +12,18 @@ import { isLetIn } from './client-credentials.ts'
 import { answerOf, idClaims, type Issued, issuedFor } from './issued-tokens.ts'
 import { isServerOrOwnPage } from './page-origin.ts'
 import { loadTokens } from './token-context.store.ts'
-import { type TokenRequest, tokenRequestOf } from './token-request.ts'
+import { createMachineTokens, type TokenAnswer } from './machine-tokens.ts'
+import type { Signed } from './signing-key.ts'
+import { type TokenRequest, tokenFormOf, tokenRequestOf } from './token-request.ts'
 import { isAlive, type LivingToken } from './token-rules.ts'
 
 type Parts = {
   readonly db: Reads
   readonly settings: Pick<Settings, 'identityUrl' | 'sessionSeconds'>
   readonly clientOf: (name: string) => Promise<Client | undefined>
-  readonly signed: (claims: Record<string, unknown>) => string | undefined
+  readonly signed: Signed
   readonly used: (use: Activity) => void
 }
-
-export type TokenAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
 
 /** The library's words for what somebody else has spent meanwhile, or whose session has ended (T18, T19). */
 const spentMeanwhile = {
@@ -69,8 +70,7 @@ export const createTokenAnswers = ({ db, settings, clientOf, signed, used }: Par
     return { status: 200, body }
   }
 
-  return async (request: FastifyRequest): Promise<(() => Promise<TokenAnswer>) | undefined> => {
-    const asked = await tokenRequestOf(request)
+  const forPerson = async (asked: TokenRequest | undefined) => {
     const row = asked && (await living(asked))
     const client = row && (await clientOf(asked.credentials.name))
     if (!row || !client || !(await mayHave(row, client, asked))) return undefined
@@ -78,6 +78,13 @@ export const createTokenAnswers = ({ db, settings, clientOf, signed, used }: Par
     if (!idToken) return undefined
     const issued = issuedFor(row, client, settings)
     return () => write(asked, { issued, body: answerOf(issued, idToken) })
+  }
+  const forMachine = createMachineTokens({ identityUrl: settings.identityUrl, clientOf, signed })
+
+  return async (request: FastifyRequest): Promise<(() => Promise<TokenAnswer>) | undefined> => {
+    const form = await tokenFormOf(request)
+    const machine = form && (await forMachine(form))
+    return machine ? async () => machine : form && forPerson(tokenRequestOf(form))
   }
 }
 

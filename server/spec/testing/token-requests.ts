@@ -98,7 +98,7 @@ export const askBothWays = async (portico: TestPortico, asking: Asking) => {
   return { usual, provided }
 }
 
-type ClientRules = { readonly alg?: string; readonly grantTypes?: readonly string[] }
+type ClientRules = { readonly alg?: string; readonly grantTypes?: readonly string[]; readonly scopes?: string }
 
 /** Whether the provider is not needed; nothing is written. */
 export const isAnsweredBeside = async (
@@ -108,6 +108,7 @@ export const isAnsweredBeside = async (
     changed = {},
     alg = 'ES256',
     grantTypes = ['authorization_code', 'refresh_token'],
+    scopes = '',
   }: ClientRules & { changed?: Partial<PostedForm> } = {},
 ) => {
   const { body, ...call } = formOf(asking)
@@ -117,6 +118,7 @@ export const isAnsweredBeside = async (
     redirectUris: [`http://localhost:9/${name}/callback`],
     clientAuthMethod: kind === 'public' ? 'none' : 'client_secret_basic',
     idTokenSignedResponseAlg: alg,
+    'portico:scopes': scopes,
     grantTypeAllowed: (type: string) => grantTypes.includes(type),
     compareClientSecret: (presented: string) => [partySecret, 'a%2Bb'].includes(presented),
   }
