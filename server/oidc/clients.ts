@@ -74,8 +74,8 @@ const allowed = ({ name, protocol }: Application, addresses: readonly string[]) 
   name === 'identity' ? [...addresses] : addresses.filter(protocol.native ? isAddressOfNative : isRedirectAddress)
 
 /**
- * The slow hash is computed once per secret and process; then a fast one of it is compared (docs/goals.md row 2). A
- * wrong secret is remembered, too, as long as its request takes: the provider looks again at what was not let in.
+ * The slow hash is computed once per secret and process; then a fast one of it is compared (docs/goals.md row 2). Of a
+ * wrong secret, too, for some seconds: the provider looks again at what was not let in (docs/decisions/0075).
  */
 export const secretMatcher = (passwords: Services['passwords']) => {
   const known = new LRUCache<string, true>({ max: 2000, ttl: 600_000 })

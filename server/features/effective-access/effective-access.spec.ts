@@ -221,6 +221,8 @@ const build = ({ tenants, users, groups, rows, roles }: World) =>
 const sorted = (roles: Iterable<string>) => [...roles].toSorted()
 
 let checks = 0
+/** Questions about somebody at a tenant, and those where they have a role. */
+let asked = 0
 let granted = 0
 
 /** Everybody, everywhere, at once: what the database says, and what it should. */
@@ -248,6 +250,7 @@ const compare = async (world: World) => {
       secondFactor: model.needsSecondFactor(person),
     })
   checks += computed.length + 3 * people.length
+  asked += computed.length
   granted += computed.filter(({ roles }) => roles.length > 0).length
 }
 
@@ -289,5 +292,5 @@ test('A-80 A-102 R3.6-09 who may do what where, anywhere, and with which second 
     { numRuns: 150 },
   )
   expect(checks).toBeGreaterThanOrEqual(5_000)
-  expect(granted).toBeGreaterThan(checks / 5)
+  expect(granted).toBeGreaterThan(asked / 5)
 })
