@@ -27,11 +27,11 @@ const createTurns = ({ inLine, atOnce, late, next }: TurnRules) => {
   let underWay = 0
   /** Those that are not late, and when each was sent. */
   const inTime = new Set<{ readonly sent: number }>()
-  const isSoon = () => [...inTime].every(({ sent }) => performance.now() - sent < usual)
+  const isRecent = () => [...inTime].every(({ sent }) => performance.now() - sent < usual)
   return {
     /** Behind one that is under way PostgreSQL finds the next in its socket: it goes where two or more ask for it. */
     isFree: (asking: number) =>
-      underWay < atOnce && (inTime.size === 0 || (asking > 1 && inTime.size < inLine && isSoon())),
+      underWay < atOnce && (inTime.size === 0 || (asking > 1 && inTime.size < inLine && isRecent())),
     /** Answers what to call on arrival. */
     begin: () => {
       const statement = { sent: performance.now() }

@@ -1,5 +1,6 @@
 // What the usual request at the token endpoint asks for: tokens for a code (RFC 6749 §4.1.3, RFC 7636 §4.5), or for a
-// refresh token (RFC 6749 §6). Whatever is unusual is the provider's business.
+// refresh token (RFC 6749 §6); what a machine asks for itself: machine-tokens.ts. Whatever is unusual is the
+// provider's business.
 import type { FastifyRequest } from 'fastify'
 import { type Credentials, presented } from './client-credentials.ts'
 import { formOf } from './form-body.ts'
