@@ -19,6 +19,7 @@ import {
   server,
 } from './access-questions.ts'
 import { print } from './harness.ts'
+import { measureLargeMove } from './large-move.ts'
 import { measure } from './load.ts'
 import { measureAtRate } from './paced.ts'
 import { report } from './report.ts'
@@ -127,6 +128,8 @@ for (const [row, { p50, p95, errors }] of [
   report({ row: `${row}-half`, value: p50, errors, bare: reading })
   report({ row, value: p95, errors, bare: reading })
 }
+
+await measureLargeMove()
 
 const aMomentAgo = encodeURIComponent(new Date().toISOString())
 const then = ({ userId, tenantId }: Question) =>

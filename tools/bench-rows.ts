@@ -44,6 +44,8 @@ export const benchRows: readonly BenchRow[] = [
   most('access', 'preview-join', 'preview, one person joins one group: p95', { unit: 'ms', must: 20, aim: 10 }),
   most('access', 'preview-move-half', 'preview, a move at 20,000 tenants: p50', { unit: 'ms', must: 1000, aim: 400 }),
   most('access', 'preview-move', 'preview, a move at 20,000 tenants: p95', { unit: 'ms', must: 1000, aim: 400 }),
+  most('access', 'preview-move-large', 'preview, a move of 1,365 tenants: p50', { unit: 'ms', aim: 1000 }),
+  most('access', 'preview-move-wait', 'access check meanwhile: longest', { unit: 'ms', aim: 100 }),
   most('directory', 'search-p95', 'search of frequent words, 1 M users: p95', { unit: 'ms', must: 60, aim: 25 }),
   most('directory', 'search-worst', 'search of frequent words, 1 M users: worst', { unit: 'ms', must: 300, aim: 150 }),
   most('directory', 'import-10000', 'import of 10,000 rows', { unit: 's', must: 2, aim: 1 }),

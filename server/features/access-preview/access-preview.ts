@@ -11,6 +11,7 @@ import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { delegatedRunOf, dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
+import { nextTurn } from '#server/kernel/with-turns.ts'
 import { differences, type RoleChange, type SharedChanges } from './difference.ts'
 import { type Measure, measurer, stampOf } from './measure.ts'
 import { dryRun } from './dry-run.ts'
@@ -40,7 +41,7 @@ const summarise = (
   return {
     losing: count(losing),
     gaining: count(those('Gains')),
-    unchanged: before.withAccess.filter((id) => !touched.has(id)).length,
+    unchanged: before.withAccess.others + before.withAccess.people.filter((id) => !touched.has(id)).length,
     noRoleLeft: losing.reduce((sum, { people }) => sum + people.filter((id) => !after.hasRole(id)).length, 0),
     newlySecondFactor: [...after.secondFactor].filter((id) => !before.secondFactor.has(id)).length,
     tenants: before.reach.tenants.length,
@@ -55,9 +56,13 @@ const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewRes
 
 /** What was measured, in words. */
 export const previewOf = async (ctx: Ctx, measured: { before: Measure; after: Measure }): Promise<PreviewResult> => {
-  const differing = differences(measured.before, measured.after)
+  const differing = await differences(measured.before, measured.after)
   const named = await namedInOrder(ctx, measured, differing)
-  return { ...named, summary: summarise(measured, differing), stamp: stampOf(differing) }
+  // Each takes long where tens of thousands of people are concerned.
+  await nextTurn()
+  const summary = summarise(measured, differing)
+  await nextTurn()
+  return { ...named, summary, stamp: stampOf(differing) }
 }
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 import { unseenIfFew } from '#server/kernel/gathered-calls.ts'
 import { idsOf, IdRow } from '#server/kernel/row.ts'
+import { arrayOf } from './id-lists.store.ts'
 
 /** A role assignment to a user or a group: at one tenant, or at it and all below. */
 export const RoleAssignment = z.object({
@@ -13,20 +14,22 @@ export const RoleAssignment = z.object({
 })
 export type RoleAssignment = z.output<typeof RoleAssignment>
 
-type AssignmentFilter =
-  | { readonly roles: readonly string[]; readonly tenants: readonly string[] }
-  | {
-      readonly roles: readonly string[]
-      readonly identities: readonly string[]
-      /** Only there. */
-      readonly at?: readonly string[] | undefined
-    }
+/** Gathered once, and no key of an index: for every row that would put all of them in order again. */
+const roleIn = (roles: string) => `(mr.role_id in (select r.id
+                                  from role r
+                                  join application app on app.id = r.application_id and app.enabled
+                                 where r.id = any(${roles}))) is true`
 
-/** Role assignments of one of these roles, at some tenants or to some identities. */
-export const givingOf = (tx: Tx, where: AssignmentFilter) => {
-  const [column, ids, at] =
-    'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities, where.at]
-  const array = unseenIfFew(ids)
+type AssignmentFilter = {
+  readonly roles: readonly string[]
+  readonly identities: readonly string[]
+  /** Only there. */
+  readonly at?: readonly string[] | undefined
+}
+
+/** Assignments of one of these roles to some identities. */
+export const givingOf = (tx: Tx, { roles, identities, at }: AssignmentFilter) => {
+  const array = unseenIfFew(identities)
   return tx.query(
     RoleAssignment,
     `select m.identity_id as "identityId",
@@ -35,19 +38,45 @@ export const givingOf = (tx: Tx, where: AssignmentFilter) => {
             m.is_inheritable as passes
        from (select distinct unnest(${array('$1::uuid[]')})) asked (id)
        join tenant_member m
-         on m.${column} = asked.id
+         on m.identity_id = asked.id
             and m.identity_type <> 'Unknown'
             ${at ? `and m.tenant_id in (select unnest(${array('$3::uuid[]')}))` : ''}
-       join current_role_assignment mr
-         on mr.member_id = m.id
-            -- Gathered once, and no key of an index: for every row that would put all of them in order again.
-            and (mr.role_id in (select r.id
-                                  from role r
-                                  join application app on app.id = r.application_id and app.enabled
-                                 where r.id = any(${array('$2::uuid[]')}))) is true`,
-    [ids, where.roles, ...(at ? [at] : [])],
+       join current_role_assignment mr on mr.member_id = m.id and ${roleIn(array('$2::uuid[]'))}`,
+    [identities, roles, ...(at ? [at] : [])],
   )
 }
+
+type PlaceFilter = {
+  readonly roles: readonly string[]
+  readonly tenants: readonly string[]
+  readonly people: readonly string[]
+}
+
+/**
+ * Assignments of one of these roles at some tenants, to groups and to these people: most members of many tenants are
+ * others. Tenant by tenant and member by member, by their indexes (`offset 0`): PostgreSQL would read all that there
+ * are for a thousand tenants.
+ */
+export const givingAt = (tx: Tx, { roles, tenants, people }: PlaceFilter) =>
+  tx.query(
+    RoleAssignment,
+    `select m.identity_id as "identityId",
+            mr.role_id as "roleId",
+            m.tenant_id as "tenantId",
+            m.is_inheritable as passes
+       from (select distinct unnest($1::uuid[])) asked (id)
+      cross join lateral (select id, identity_id, tenant_id, is_inheritable
+                            from tenant_member
+                           where tenant_id = asked.id
+                             and identity_type <> 'Unknown'
+                             and (identity_type = 'Group' or (identity_id in (select unnest($3::uuid[]))) is true)
+                          offset 0) m
+      cross join lateral (select mr.role_id
+                            from current_role_assignment mr
+                           where mr.member_id = m.id
+                             and ${roleIn('$2::uuid[]')} offset 0) mr`,
+    [arrayOf(tenants), roles, arrayOf(people)],
+  )
 
 const AssignmentRow = z.object({ identityId: z.uuid(), roleId: z.uuid().nullable() })
 

@@ -1,9 +1,12 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
 // at a tenant by a membership there, or by a passing membership above it (domain-model 4.1, 4.2).
+import { withTurns } from '#server/kernel/with-turns.ts'
 import type { RoleAssignment } from './assignments.store.ts'
+import { type BothTrees, bothTrees } from './both-trees.ts'
 import type { DelegatedAdministration } from './people.store.ts'
-import { compared, keyOf, type LossAndGain, type RoleEffect } from './role-effect.ts'
-import { parentOf, subtree, type Tree } from './tree.ts'
+import { compared, type LossAndGain, type RoleEffect } from './role-effect.ts'
+import { type AssignmentSet, type AssignmentSets, assignmentSets } from './assignment-sets.ts'
+import type { Tree } from './tree.ts'
 
 /** Of the tree, the memberships and the people what a change concerns. */
 export type World = {
@@ -24,50 +27,9 @@ export type RoleChange = {
 /** People who lose and gain the same. Nobody is among two of them, and none of the two lists is empty. */
 export type SharedChanges = { readonly people: readonly string[]; readonly changes: readonly RoleChange[] }
 
-/** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
-const movedTenants = (before: Tree, after: Tree) => {
-  if (before === after) return new Set<string>()
-  const ids = new Set([...before.order, ...after.order])
-  const moved = new Set<string>()
-  for (const id of ids) {
-    if (before.places.has(id) && after.places.has(id) && parentOf(before, id) === parentOf(after, id)) continue
-    for (const below of [...subtree(before, id), ...subtree(after, id)]) moved.add(below)
-  }
-  return moved
-}
-
-/** With a number for where it is given and how: the same for the same. */
-type Source = RoleAssignment & { readonly target: number }
-type Giving = ReadonlyMap<string, readonly Source[]>
-
-/** What each identity gives, in both states numbered alike. */
-const numbered = () => {
-  const targets = new Map<string, number>()
-  const targetOf = (source: RoleAssignment) => {
-    const key = keyOf([source])
-    const known = targets.get(key) ?? targets.size
-    targets.set(key, known)
-    return known
-  }
-  return ({ giving }: World): Giving =>
-    Map.groupBy(
-      giving.map((source) => ({ ...source, target: targetOf(source) })),
-      ({ identityId }) => identityId,
-    )
-}
-
 /** A membership of the person's own comes before one of a group. */
-const groupBehind = (sources: readonly Source[], { userId, tenantId }: { userId: string; tenantId: string }) => {
-  const there = sources.flatMap((source) => (source.tenantId === tenantId ? source.identityId : []))
-  return there.includes(userId) ? null : (there.toSorted()[0] ?? null)
-}
-
-/** What these identities give, role by role. */
-const byRole = (giving: Giving, identities: readonly string[]) =>
-  Map.groupBy(
-    identities.flatMap((identity) => giving.get(identity) ?? []),
-    ({ roleId }) => roleId,
-  )
+const groupBehind = (identities: readonly string[], userId: string) =>
+  identities.includes(userId) ? null : (identities.toSorted()[0] ?? null)
 
 const nobody: readonly string[] = []
 
@@ -90,56 +52,76 @@ const alike = (before: DelegatedAdministration, after: DelegatedAdministration) 
   return all.values()
 }
 
-const targetsOf = (sources: readonly Source[]) => sources.map(({ target }) => target).toSorted((a, b) => a - b)
-
-/** The same memberships change alike, whoever has them. */
-const comparing = (before: World, after: World) => {
-  const moved = movedTenants(before.tree, after.tree)
+/** The same sets change alike, whoever has them. */
+const comparing = (trees: BothTrees) => {
   const known = new Map<string, LossAndGain>()
-  return (old: readonly Source[], now: readonly Source[]): LossAndGain | undefined => {
-    const [a, b] = [targetsOf(old).join(), targetsOf(now).join()]
-    if (moved.size === 0 && a === b) return undefined
-    const key = `${a}|${b}`
-    const found =
-      known.get(key) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
+  const numbers = (sets: readonly AssignmentSet[]) => sets.map(({ number }) => number).join()
+  return (was: readonly AssignmentSet[], is: readonly AssignmentSet[]): LossAndGain => {
+    const key = was === is ? numbers(was) : `${numbers(was)}|${numbers(is)}`
+    const found = known.get(key) ?? compared(trees, was, is)
     known.set(key, found)
     return found
   }
 }
 
-const none: readonly Source[] = []
+/** By identity, the roles of which what it gives changes; no others are looked at. */
+const changing = (sets: AssignmentSets) => {
+  const roles = new Map<string, readonly string[]>()
+  for (const [identity, byRole] of sets) {
+    const some = [...byRole].flatMap(([role, { lost, won }]) => (lost.length > 0 || won.length > 0 ? role : []))
+    if (some.length > 0) roles.set(identity, some)
+  }
+  return roles
+}
 
-export const differences = (before: World, after: World): SharedChanges[] => {
-  const both = comparing(before, after)
-  const givingOf = numbered()
-  const givenBefore = givingOf(before)
-  const givenAfter = after.giving === before.giving ? givenBefore : givingOf(after)
-  const changesOf = (userId: string, olds: Map<string, Source[]>, nows: Map<string, Source[]>) => {
+/** The roles that people may lose or gain, who act as these identities now and as those before. */
+const concerned = (sets: AssignmentSets) => {
+  const changed = changing(sets)
+  const all = (identity: string) => [...(sets.get(identity)?.keys() ?? [])]
+  return (was: readonly string[], is: readonly string[]) => {
+    if (was === is) return new Set(was.flatMap((identity) => changed.get(identity) ?? nobody))
+    const [olds, nows] = [new Set(was), new Set(is)]
+    return new Set(
+      [...new Set([...was, ...is])].flatMap((identity) =>
+        olds.has(identity) && nows.has(identity) ? (changed.get(identity) ?? nobody) : all(identity),
+      ),
+    )
+  }
+}
+
+export const differences = async (before: World, after: World): Promise<SharedChanges[]> => {
+  const trees = bothTrees(before.tree, after.tree)
+  const sets = await assignmentSets(trees, before.giving, after.giving)
+  const [rolesOf, compare] = [concerned(sets), comparing(trees)]
+  const changesOf = (userId: string, was: readonly string[], is: readonly string[]) => {
     const changes: RoleChange[] = []
-    for (const roleId of new Set([...olds.keys(), ...nows.keys()])) {
-      const [old, now] = [olds.get(roleId) ?? none, nows.get(roleId) ?? none]
-      const found = both(old, now)
-      const add = (change: RoleChange['change'], sources: readonly Source[], effect?: RoleEffect) => {
-        if (!effect?.because) return
-        const { because: tenantId, ...rest } = effect
+    for (const roleId of rolesOf(was, is)) {
+      const setsOf = (identities: readonly string[]) =>
+        identities.flatMap((identity) => sets.get(identity)?.get(roleId) ?? [])
+      const olds = setsOf(was)
+      const { loses, gains } = compare(olds, was === is ? olds : setsOf(is))
+      const add = (change: RoleChange['change'], effect: RoleEffect | undefined) => {
+        if (!effect) return
+        const { tenantId, identities } = effect.because
         changes.push({
           roleId,
           change,
-          ...rest,
-          because: { tenantId, viaGroup: groupBehind(sources, { userId, tenantId }) },
+          tenants: effect.tenants,
+          everywhere: effect.everywhere,
+          because: { tenantId, viaGroup: groupBehind(identities, userId) },
         })
       }
-      add('Loses', old, found?.loses)
-      add('Gains', now, found?.gains)
+      add('Loses', loses)
+      add('Gains', gains)
     }
     return changes
   }
   const all: SharedChanges[] = []
-  for (const { people, was, is } of alike(before.delegated, after.delegated)) {
+  await withTurns(alike(before.delegated, after.delegated), ({ people, was, is }) => {
     // Of people who act as the same identities one alone may have memberships of their own.
     const [first = ''] = people
-    const changes = changesOf(first, byRole(givenBefore, was), byRole(givenAfter, is))
+    const changes = changesOf(first, was, is)
     if (changes.length > 0) all.push({ people, changes })
-  }
+  })
   return all
 }

@@ -27,7 +27,7 @@ test('a write finds in its own transaction the stamp that its preview had, and a
       ])
       const { before, after } = await measured()
       await tx.query(`delete from group_member where group_id = $1`, [group.id])
-      return stampOf(differences(before, after))
+      return stampOf(await differences(before, after))
     })
   expect([await found(), (await found(true)) === stamp]).toEqual([stamp, false])
 })

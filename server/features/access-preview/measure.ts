@@ -7,14 +7,15 @@ import type { SharedChanges } from './difference.ts'
 import { type Tree, treeOf } from './tree.ts'
 import { reachOf } from './reach.ts'
 import type { KnownWorld, Reach } from './reach.rules.ts'
-import { givingOf, holdersAt } from './assignments.store.ts'
-import { delegatedOf, identitiesBehind, peopleWithAccessAt, secondFactorOf } from './people.store.ts'
+import { givingAt, givingOf, holdersAt } from './assignments.store.ts'
+import { delegatedOf, identitiesBehind, secondFactorOf } from './people.store.ts'
+import { peopleWithAccessAt, type WithAccess } from './with-access.store.ts'
 import { readTree } from './tree.store.ts'
 
 export type Measure = KnownWorld & {
   readonly reach: Reach
-  /** Of the state before only. */
-  readonly withAccess: readonly string[]
+  /** Who has access there; of the state before only. */
+  readonly withAccess: WithAccess
   /** Whether somebody has any role at the place that the change is about. */
   readonly hasRole: (userId: string) => boolean
 }
@@ -45,8 +46,8 @@ const assignmentsFor = async (
     readonly tree: Tree
   },
 ) => {
-  const { roles, within } = reach
-  const atTenants = within && (await givingOf(tx, { roles, tenants: within }))
+  const { roles, within, people } = reach
+  const atTenants = within && (await givingAt(tx, { roles, tenants: within, people }))
   const whose = (atTenants ?? []).map(({ identityId }) => identityId)
   const found = [...reach.identities, ...known.behind, ...known.holders, ...whose]
   const identities = known.identities ?? [...new Set(found)]
@@ -80,19 +81,21 @@ const givenOf = async (tx: Tx, reach: Reach, { holders, before }: MeasureBasis):
   return { tree, identities, giving, delegated }
 }
 
+const nobody: WithAccess = { people: [], others: 0 }
+
 const measureOf = async (
   tx: Tx,
   reach: Reach,
   { before, depth }: { readonly before?: Measure | undefined; readonly depth: Depth },
 ): Promise<Measure> => {
-  if (reach.known && !before) return { ...reach.known, reach, withAccess: [], hasRole: () => true }
+  if (reach.known && !before) return { ...reach.known, reach, withAccess: nobody, hasRole: () => true }
   const { people, tenants, place } = reach
   const whole = depth === 'whole'
   const holders = place ? await holdersAt(tx, place) : undefined
   const [given, secondFactor, withAccess] = await Promise.all([
     givenOf(tx, reach, { holders: holders ?? [], before }),
     whole ? secondFactorOf(tx, people) : new Set<string>(),
-    before || tenants.length === 0 ? [] : peopleWithAccessAt(tx, tenants),
+    before || tenants.length === 0 ? nobody : peopleWithAccessAt(tx, { tenants, people }),
   ])
   const holding = new Set(holders)
   return {

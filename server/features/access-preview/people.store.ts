@@ -15,7 +15,7 @@ export const active = 'not u.draft and not u.locked_by_administrator'
  * and below, place by place and group by group, by their indexes (`offset 0`): of a walk up the tree PostgreSQL expects
  * hundreds of tenants, and would read all members and all groups for a handful.
  */
-const behind = `behind as (
+export const behind = `behind as (
          select u.id from identity i join portal_user u on u.id = i.identity_id
          union
          select gm.user_id
@@ -41,7 +41,7 @@ export const activeOf = async (tx: Tx, userIds: readonly string[]) =>
  * Drafts and locked people have nothing (4.2). Each is looked up in the two small indexes of these (`offset 0`): merged
  * with them PostgreSQL would read all drafts for a handful of people.
  */
-const activeBehind = `select b.id
+export const activeBehind = `select b.id
          from behind b
         where not exists (select 1 from portal_user u where u.id = b.id and u.draft offset 0)
           and not exists (select 1 from portal_user u where u.id = b.id and u.locked_by_administrator offset 0)`
@@ -160,31 +160,3 @@ const demandedOfMany = `with recursive up (id, parent_id) as (
                                  and (is_inheritable or t.requires_two_factor) offset 0) m),
        ${behind}
        select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`
-
-/** People with any role at these tenants: what everybody has does not count. */
-export const peopleWithAccessAt = (tx: Tx, tenants: readonly string[]) =>
-  idsBy(
-    tx,
-    `with recursive up (id, parent_id) as (
-         select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
-         union
-         select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
-       place as (select id from up union select '00000000-0000-0000-0000-000000000000'::uuid),
-       identity as (
-         select distinct m.identity_id
-           from place
-          cross join lateral (select m.identity_id
-                                from tenant_member m
-                               where m.tenant_id = place.id
-                                 and m.identity_type <> 'Unknown'
-                                 and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
-                                 and exists (select 1 from current_role_assignment mr where mr.member_id = m.id)
-                                 and not exists (select 1
-                                                   from user_group g
-                                                  where g.id = m.identity_id
-                                                    and g.rule = 'everyone')
-                              offset 0) m),
-       ${behind}
-       ${activeBehind}`,
-    [tenants],
-  )

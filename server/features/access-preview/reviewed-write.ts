@@ -97,7 +97,7 @@ export const asReviewed = async (
   const measured = await measureAround(tx, change)
   const done = await write()
   const both = await measured()
-  if (stampOf(differences(both.before, both.after)) === stamp) return done
+  if (stampOf(await differences(both.before, both.after)) === stamp) return done
   const { page, all: _, ...preview } = await previewOf(ctx, both)
   throw new Refusal('preview-changed', 412, { preview: { ...preview, items: page({ skip: 0, take: rowsShown }) } })
 }

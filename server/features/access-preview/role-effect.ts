@@ -1,112 +1,95 @@
-// What one state of access gives at tenants and another one does not: of one role, by those who give it.
+// Where somebody loses a role, and where they gain it: by the places that the memberships of all their identities
+// reach. A role is effective at a tenant by a membership there, or by a passing membership above it (domain-model 4.1,
+// 4.2).
 import { globalTenant } from '#contract/tenants.ts'
 import type { RoleAssignment } from './assignments.store.ts'
+import type { BothTrees } from './both-trees.ts'
+import type { AssignmentSet } from './assignment-sets.ts'
 import { coveredBy, firstWithin, type Span, sizeOf, without } from './spans.ts'
-import { spanOf, subtree, type Tree } from './tree.ts'
+import type { Tree } from './tree.ts'
 
-type Target = Pick<RoleAssignment, 'tenantId' | 'passes'>
+/** Who gives it, at the first tenant that is named: of one role, users and groups. */
+type Reason = { readonly tenantId: string; readonly identities: readonly string[] }
 
-/** The places that a role assignment reaches; `undefined` where its tenant does not stand in the tree. */
-const reachedBy = (tree: Tree, { tenantId, passes }: Target): Span | undefined => {
-  const span = spanOf(tree, tenantId)
-  return span && !passes ? { from: span.from, to: span.from } : span
+export type RoleEffect = {
+  readonly tenants: number
+  /** At the global tenant as well. */
+  readonly everywhere: boolean
+  readonly because: Reason
 }
 
-const covers = (tree: Tree, source: Target, tenant: string) => {
-  if (source.tenantId === tenant) return true
-  const [reached, place] = [reachedBy(tree, source), tree.places.get(tenant)]
-  return reached !== undefined && place !== undefined && reached.from <= place && place <= reached.to
-}
-
-export const keyOf = (sources: readonly Target[]) =>
-  sources
-    .map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`)
-    .toSorted()
-    .join()
-
-export type RoleEffect = { tenants: number; everywhere: boolean; because: string | undefined }
-
-/** Of a tenant that is gone nothing is missed that is still had everywhere. */
-const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Target[] }, tenant: string) =>
-  tree.places.has(tenant)
-    ? sources.some((source) => covers(tree, source, tenant))
-    : sources.some(({ tenantId }) => tenantId === globalTenant)
-
-/** Of those that give something at a tenant the one that stands closest to it. */
-const lowest = ({ places }: Tree, giver: readonly Target[]) =>
-  giver.toSorted((a, b) => (places.get(b.tenantId) ?? 0) - (places.get(a.tenantId) ?? 0))[0]?.tenantId
-
-/** At which of some tenants one state has the role and the other one has not. */
-const lacking = (
-  has: { tree: Tree; sources: readonly Target[] },
-  lacks: { tree: Tree; sources: readonly Target[] },
-  scope: Iterable<string>,
-): RoleEffect => {
-  let tenants = 0
-  let everywhere = false
-  let because: string | undefined
-  for (const tenant of scope) {
-    // One that does not exist in a state has nothing there.
-    if (!has.tree.places.has(tenant)) continue
-    const giver = has.sources.filter((source) => covers(has.tree, source, tenant))
-    if (giver.length === 0 || isCovered(lacks, tenant)) continue
-    tenants += 1
-    if (tenant === globalTenant) everywhere = true
-    because ??= lowest(has.tree, giver)
-  }
-  return { tenants, everywhere, because }
-}
+export type LossAndGain = { readonly loses: RoleEffect | undefined; readonly gains: RoleEffect | undefined }
 
 /** Of several tenants that give the same, the same one is named each time, in whichever order their rows were read. */
-const byTenant = (a: Target, b: Target) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId))
+const byTenant = (a: RoleAssignment, b: RoleAssignment) =>
+  a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)
 
-/** The sources that one of the two states has and the other one has not. */
-const changedBetween = (before: readonly Target[], after: readonly Target[]) => {
-  const [was, is] = [before, after].map((sources) => new Set(sources.map((source) => keyOf([source]))))
-  return [
-    ...before.filter((source) => !is?.has(keyOf([source]))),
-    ...after.filter((source) => !was?.has(keyOf([source]))),
-  ].toSorted(byTenant)
-}
+type Changed = { readonly tree: Tree; readonly rows: readonly RoleAssignment[]; readonly reached: Reached }
+type Reached = BothTrees['reachedBefore']
 
-const scopeOf = (before: Side, after: Side, moved: ReadonlySet<string>): Set<string> => {
-  const scope = new Set(moved)
-  for (const { tenantId, passes } of changedBetween(before.sources, after.sources))
-    for (const tree of [before.tree, after.tree])
-      for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
-  return scope
-}
-
-type Side = { readonly tree: Tree; readonly sources: readonly RoleAssignment[] }
-
-export type LossAndGain = { readonly loses: RoleEffect; readonly gains: RoleEffect }
-
-/** The first tenant of some places that any of the sources reaches, source by source. */
-const firstReached = (tree: Tree, sources: readonly Target[], places: readonly Span[]) => {
-  for (const source of places.length > 0 ? sources : []) {
-    const place = firstWithin(places, reachedBy(tree, source))
-    if (place !== undefined) return tree.order[place]
+/** The first tenant that moves, or else the first one that a changed row reaches, row by row. */
+const firstOf = (missing: readonly Span[], { moved }: BothTrees, { rows, reached }: Changed) => {
+  for (const span of [...moved, ...rows.toSorted(byTenant).flatMap(reached)]) {
+    const place = firstWithin(missing, span)
+    if (place !== undefined) return place
   }
   return undefined
 }
 
-/** On a tree that did not change: by the places that are reached, however many tenants these are. */
-const comparedOnOneTree = (tree: Tree, old: readonly Target[], now: readonly Target[]): LossAndGain => {
-  const [was, is] = [old, now].map((sources) => coveredBy(sources.map((source) => reachedBy(tree, source)))) as [
-    Span[],
-    Span[],
-  ]
-  const changed = changedBetween(old, now)
-  const effect = (sources: readonly Target[], missing: readonly Span[]): RoleEffect => {
-    const tenant = firstReached(tree, changed, missing)
-    const giver = tenant ? sources.filter((source) => covers(tree, source, tenant)) : []
-    return { tenants: sizeOf(missing), everywhere: missing[0]?.from === 0, because: lowest(tree, giver) }
-  }
-  return { loses: effect(old, without(was, is)), gains: effect(now, without(is, was)) }
+/** Of those that give something at a place, the tenant that stands closest to it. */
+const reasonAt = (place: number, { tree, rows, reached }: Changed): Reason | undefined => {
+  const giving = rows.filter((row) => reached(row).some(({ from, to }) => from <= place && place <= to))
+  const tenantId = tree.order[Math.max(...giving.map((row) => tree.places.get(row.tenantId) ?? -1))]
+  if (tenantId === undefined) return undefined
+  return { tenantId, identities: giving.flatMap((row) => (row.tenantId === tenantId ? row.identityId : [])) }
 }
 
-export const compared = (old: Side, now: Side, moved: ReadonlySet<string>): LossAndGain => {
-  if (old.tree === now.tree) return comparedOnOneTree(old.tree, old.sources, now.sources)
-  const scope = scopeOf(old, now, moved)
-  return { loses: lacking(old, now, scope), gains: lacking(now, old, scope) }
+const isGlobal = ({ tenantId }: RoleAssignment) => tenantId === globalTenant
+
+/** What the other state has: all that is reached there, and places that it does not have. */
+type Others = {
+  readonly covered: readonly (() => readonly Span[])[]
+  readonly rows: readonly (readonly RoleAssignment[])[]
+  readonly absent: readonly Span[]
+}
+
+/** What changed rows of one state reach and no row of the other one does. */
+const missingOf = ({ rows, reached }: Changed, { covered, rows: others, absent }: Others) => {
+  let missing: readonly Span[] = coveredBy(rows.flatMap(reached))
+  for (const spans of covered) {
+    if (missing.length === 0) return missing
+    missing = without(missing, spans())
+  }
+  // Of a tenant that is gone nothing is missed that is still had everywhere.
+  return absent.length > 0 && others.some((some) => some.some(isGlobal)) ? without(missing, absent) : missing
+}
+
+const effectOf = (trees: BothTrees, changed: Changed, others: Others): RoleEffect | undefined => {
+  const missing = missingOf(changed, others)
+  const place = missing.length > 0 ? firstOf(missing, trees, changed) : undefined
+  const because = place === undefined ? undefined : reasonAt(place, changed)
+  return because && { tenants: sizeOf(missing), everywhere: missing[0]?.from === 0, because }
+}
+
+/** Of one role: what the identities that somebody acts as give, before and after. */
+export const compared = (
+  trees: BothTrees,
+  was: readonly AssignmentSet[],
+  is: readonly AssignmentSet[],
+): LossAndGain => {
+  const { before, after, reachedBefore, reachedAfter, gone, come } = trees
+  const lost = was.flatMap((set) => (is.includes(set) ? set.lost : set.was))
+  const won = is.flatMap((set) => (was.includes(set) ? set.won : set.is))
+  return {
+    loses: effectOf(
+      trees,
+      { tree: before, rows: lost, reached: reachedBefore },
+      { covered: is.map(({ coveredAfter }) => coveredAfter), rows: is.map((set) => set.is), absent: gone },
+    ),
+    gains: effectOf(
+      trees,
+      { tree: after, rows: won, reached: reachedAfter },
+      { covered: was.map(({ coveredBefore }) => coveredBefore), rows: was.map((set) => set.was), absent: come },
+    ),
+  }
 }

@@ -16,7 +16,8 @@ const reachOfAssigned = async (tx: Tx, given: readonly Assignment[]) => {
   const identities = [...new Set(given.map(({ identityId }) => identityId))]
   const roles = [...new Set(given.map(({ roleId }) => roleId).filter((role) => role !== null))]
   const people = await peopleOf(tx, identities)
-  return { identities, people, roles, given: noAssignments, regroups: false, regives: true, reshapes: true }
+  // What was given at a tenant that goes reaches nothing once it is gone: it need not be read again.
+  return { identities, people, roles, given: noAssignments, regroups: false, regives: false, reshapes: true }
 }
 
 /** Only the memberships of tenants that stand above it before or after, and not both times, make a difference. */

@@ -63,6 +63,15 @@ export const spanOf = ({ places, ends }: Tree, id: string) => {
   return from === undefined ? undefined : { from, to: ends[from] ?? from }
 }
 
+/** Where a role is given: at one tenant, or at it and all below. */
+export type Target = { readonly tenantId: string; readonly passes: boolean }
+
+/** The places that a role assignment reaches; `undefined` where its tenant does not stand in the tree. */
+export const reachedBy = (tree: Tree, { tenantId, passes }: Target) => {
+  const span = spanOf(tree, tenantId)
+  return span && !passes ? { from: span.from, to: span.from } : span
+}
+
 export const subtree = (tree: Tree, id: string) => {
   const span = spanOf(tree, id)
   return span ? tree.order.slice(span.from, span.to + 1) : []
