@@ -28,7 +28,7 @@ type Changed = { readonly tree: Tree; readonly rows: readonly RoleAssignment[]; 
 type Reached = BothTrees['reachedBefore']
 
 /** The first tenant that moves, or else the first one that a changed row reaches, row by row. */
-const firstOf = (missing: readonly Span[], { moved }: BothTrees, { rows, reached }: Changed) => {
+const firstMissing = (missing: readonly Span[], { moved }: BothTrees, { rows, reached }: Changed) => {
   for (const span of [...moved, ...rows.toSorted(byTenant).flatMap(reached)]) {
     const place = firstWithin(missing, span)
     if (place !== undefined) return place
@@ -66,7 +66,7 @@ const missingOf = ({ rows, reached }: Changed, { covered, rows: others, absent }
 
 const effectOf = (trees: BothTrees, changed: Changed, others: Others): RoleEffect | undefined => {
   const missing = missingOf(changed, others)
-  const place = missing.length > 0 ? firstOf(missing, trees, changed) : undefined
+  const place = missing.length > 0 ? firstMissing(missing, trees, changed) : undefined
   const because = place === undefined ? undefined : reasonAt(place, changed)
   return because && { tenants: sizeOf(missing), everywhere: missing[0]?.from === 0, because }
 }
