@@ -1,26 +1,34 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { withTurns } from './with-turns.ts'
 
-const busy = (ms: number) => {
-  const until = performance.now() + ms
-  while (performance.now() < until);
+afterEach(() => vi.restoreAllMocks())
+
+/** Milliseconds that each look at the clock is later than the one before, however busy the machine is. */
+const clockGoing = (step: number) => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += step))
+}
+
+const withAnother = async (items: readonly number[]) => {
+  const done: (number | 'other')[] = []
+  setImmediate(() => done.push('other'))
+  await withTurns(items, (item) => done.push(item))
+  return done
 }
 
 test('others have their turn between portions of long computing; nothing is left out, and the order stays', async () => {
-  const done: (number | 'other')[] = []
-  setImmediate(() => done.push('other'))
-  await withTurns([1, 2, 3], (item) => {
-    done.push(item)
-    busy(12)
-  })
-  expect(done).toEqual([1, 'other', 2, 3])
+  clockGoing(12)
+  expect(await withAnother([1, 2, 3])).toEqual([1, 'other', 2, 3])
 })
 
 test('what is short is done at once', async () => {
-  const done: (number | 'other')[] = []
-  setImmediate(() => done.push('other'))
-  await withTurns([1, 2], (item) => done.push(item))
-  expect(done).toEqual([1, 2])
+  clockGoing(1)
+  expect(await withAnother([1, 2])).toEqual([1, 2])
+})
+
+test('a portion is as long as several items take', async () => {
+  clockGoing(4)
+  expect(await withAnother([1, 2, 3, 4, 5])).toEqual([1, 2, 3, 'other', 4, 5])
 })
 
 test('what fails is heard, and the rest is not done', async () => {

@@ -1,9 +1,6 @@
 // Long computing in portions, so that other requests have their turn in between.
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Resolves when what waits has had its turn. */
-export const nextTurn = (): Promise<void> => turn()
-
 /** Milliseconds that one portion takes. */
 const portion = 10
 
@@ -13,7 +10,7 @@ export const withTurns = async <Item>(items: Iterable<Item>, work: (item: Item) 
   for (const item of items) {
     work(item)
     if (performance.now() - began < portion) continue
-    await nextTurn()
+    await turn()
     began = performance.now()
   }
 }

@@ -1,5 +1,6 @@
 // Who gains and who loses which role, before a change is made (docs/ux.md, note 7). The change is made and taken
 // back.
+import { setImmediate as turn } from 'node:timers/promises'
 import type { accessPreview } from '#contract/access-preview.ts'
 import type { Difference, Preview, PreviewQuery } from '#contract/access-preview.ts'
 import type { AccessChange } from '#contract/access-preview.ts'
@@ -11,7 +12,6 @@ import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { delegatedRunOf, dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
-import { nextTurn } from '#server/kernel/with-turns.ts'
 import { differences, type RoleChange, type SharedChanges } from './difference.ts'
 import { type Measure, measurer, stampOf } from './measure.ts'
 import { dryRun } from './dry-run.ts'
@@ -59,9 +59,9 @@ export const previewOf = async (ctx: Ctx, measured: { before: Measure; after: Me
   const differing = await differences(measured.before, measured.after)
   const named = await namedInOrder(ctx, measured, differing)
   // Each takes long where tens of thousands of people are concerned.
-  await nextTurn()
+  await turn()
   const summary = summarise(measured, differing)
-  await nextTurn()
+  await turn()
   return { ...named, summary, stamp: stampOf(differing) }
 }
 

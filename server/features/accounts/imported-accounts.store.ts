@@ -88,7 +88,8 @@ const insertAll = (tx: Tx, users: readonly ImportedUser[], { createdBy, now }: I
 
 /**
  * Answers the ids that were inserted; a name or address that somebody took in this very moment is left out. Nearly
- * always nobody did: looking before each insertion whether somebody has, in four indexes, would cost a quarter of it.
+ * always nobody did: `on conflict` looks for that in four indexes before each insertion, and is left for when somebody
+ * has.
  */
 export const insertUsers = async (tx: Tx, users: readonly ImportedUser[], how: Insertion) => {
   await tx.execute('savepoint inserting')
