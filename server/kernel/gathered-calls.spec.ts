@@ -1,6 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { byPlace, gatheredCalls, unseenIfFew } from './gathered-calls.ts'
 
+// The clock goes as a spec says: a busy machine would take longer than what is usual.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 const gate = () => {
@@ -69,7 +71,6 @@ test('two or more go behind the statement that is under way, and behind two nobo
 })
 
 test('a kind whose statements go one by one has none behind another, and two at once where the first is late', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { sent, gates, read } = gated(3)
   const load = gatheredCalls(read, { inLine: 1 })
   const answers = [load('a')]
@@ -89,7 +90,6 @@ test('a kind whose statements go one by one has none behind another, and two at 
 })
 
 test('behind a statement that takes longer than usual nobody goes', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { sent, gates, read } = gated(2)
   const load = gatheredCalls(read, { late: never })
   const answers = [load('a')]
@@ -114,7 +114,6 @@ test('a few that ask in one turn wait for no other', async () => {
 })
 
 test('behind statements that are late nobody waits, but no more are sent than may be at once', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { sent, gates, read } = gated(4)
   const load = gatheredCalls(read)
   const answers = [load('a')]
