@@ -1,7 +1,7 @@
 // The context of what is done without a request: by a job, by the clock, or in the name of the person who asked for it.
-import { randomUUID } from 'node:crypto'
 import { createContext, type UnitOfWork } from './kernel/commit.ts'
 import type { Actor, Ctx, RequestInfo, Services, Tx } from './kernel/context.ts'
+import { newId } from './kernel/new-id.ts'
 import type { Database } from './platform/postgres/database.ts'
 
 type Parts = {
@@ -35,7 +35,7 @@ export const backgroundContexts =
       requestInfo: requestInfoOf(from),
       actor,
       clock: now,
-      newId: randomUUID,
+      newId,
       authorize,
     })
 

@@ -1,5 +1,4 @@
 // HTTP: the contract, the provider, the realtime connection, the dashboard of the queue and the pages.
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { asReviewed } from '#server/features/access-preview/access-preview.public.ts'
@@ -25,6 +24,7 @@ import { createServer } from './http/serve.ts'
 import { type CountExchange, shareCounts } from './http/shared-counts.ts'
 import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services } from './kernel/context.ts'
+import { newId } from './kernel/new-id.ts'
 import type { TellFailure } from './oidc/client-failures.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
@@ -73,7 +73,7 @@ export const buildApp = async (parts: Parts) => {
     unitOfWork,
     services,
     now,
-    newId: randomUUID,
+    newId,
     limit,
     looked: parts.looks.add,
     ...authentication,
@@ -120,7 +120,7 @@ const directories = ({
   unitOfWork,
   services,
   now,
-  newId: randomUUID,
+  newId,
   ...authentication,
   perMinute: config.perMinute.directory,
   failed: (error, { id, method }) => log.error({ reference: id, method, err: error }, 'a call of a directory failed'),

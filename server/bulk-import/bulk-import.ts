@@ -7,6 +7,7 @@ import type { NewFile } from '#server/kernel/process.ts'
 import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
+import { commitBatch } from './commit-batch.ts'
 import type { ImportDefinition } from './definition.ts'
 import { correctedBatches, correctionsOf, fileOfCorrections } from './corrections.ts'
 import { importProcess, refuseAny, type Source } from './import-process.ts'
@@ -40,10 +41,7 @@ export const defineImport = <Target extends object>(definition: ImportDefinition
         return inBackground(ctx, definition, upload)
       }
       const write = await definition.begin(upload.target).prepare(ctx, rows)
-      return ctx.commit<ImportResult>(async (tx, inside) => {
-        const written = await write(tx, inside)
-        return { result: resultOf(written.rows, table), events: written.events }
-      })
+      return commitBatch<ImportResult>(ctx, write, (_, batch) => ({ ...batch, result: resultOf(batch.rows, table) }))
     },
     process: importProcess(definition, open),
     template: (ctx: ReadCtx) => writeTemplate(ctx, definition),

@@ -29,8 +29,14 @@ export type WrittenBatch = {
   /** As they were found in the transaction: counts and issues are taken from them. */
   readonly rows: readonly CheckedRow[]
   readonly events: readonly [AuditEvent, ...AuditEvent[]]
+  /** Rows that only the commit waits for, where all of them are expected to be written. */
+  readonly written?: Promise<unknown> | undefined
 }
-export type WriteBatch = (tx: Tx, inside: Ctx) => Promise<WrittenBatch>
+/**
+ * `again`: a constraint refused the batch, as somebody took a name between its check and its transaction. Whom a
+ * constraint refuses is left out then.
+ */
+export type WriteBatch = (tx: Tx, inside: Ctx, how: { readonly again: boolean }) => Promise<WrittenBatch>
 
 /** One reading of a workbook, batch after batch, in which every row is compared with the earlier ones. */
 export type ImportRun = {

@@ -6,6 +6,7 @@ import type { BesideWorkbook } from '#contract/kernel/bulk-import.ts'
 import type { Ctx, Db, ReadCtx } from '#server/kernel/context.ts'
 import type { Remainder, ProcessKind, RunningProcess } from '#server/kernel/process.ts'
 import { readCorrections } from './corrections.ts'
+import { commitBatch } from './commit-batch.ts'
 import type { ImportDefinition, ImportProcess, ImportRun, WriteBatch } from './definition.ts'
 import { errorsOf, warningsOf } from './import-result.ts'
 import { rowsLeft } from './rows-left.ts'
@@ -62,15 +63,17 @@ export const importProcess = <Target extends object>(
   run: async (ctx, process: RunningProcess<Target & z.output<typeof StoredFiles>>, report) => {
     const source = await sourceOf(ctx.db, definition.process, process.input)
     const total = await totalOf(ctx, definition, { process, open: () => open(ctx, source) })
-    const run = definition.begin(process.input)
-    for await (const { done, write } of ahead(
-      prepared(ctx, run, { table: await open(ctx, source), after: process.done }),
-    ))
-      await ctx.commit(async (tx, inside) => {
-        const { rows, events } = await write(tx, inside)
-        await report.step(tx, { done, total, errors: errorsOf(rows), warnings: warningsOf(rows) })
-        return { result: undefined, events }
-      })
+    const batches = prepared(ctx, definition.begin(process.input), {
+      table: await open(ctx, source),
+      after: process.done,
+    })
+    await eachAhead(batches, ({ done, write }, goOn) =>
+      commitBatch(ctx, write, (tx, { rows, events, written }) => {
+        goOn()
+        const stepped = report.step(tx, { done, total, errors: errorsOf(rows), warnings: warningsOf(rows) })
+        return { result: undefined, events, written: Promise.all([written, stepped]) }
+      }),
+    )
     return (await definition.ending?.(ctx, { id: process.id, total })) ?? {}
   },
   left: async (ctx, { input, done, faulty }: Remainder<Target & z.output<typeof StoredFiles>>) => {
@@ -122,14 +125,25 @@ async function* prepared(
   }
 }
 
-/** The next batch is prepared while the database writes this one. */
-async function* ahead(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+/**
+ * The next batch is prepared while the database writes this one: from `goOn` on, which is called when the rows are
+ * sent, so that preparing does not hold them up.
+ */
+const eachAhead = async (
+  batches: AsyncGenerator<Batch>,
+  write: (batch: Batch, goOn: () => void) => Promise<unknown>,
+) => {
   try {
-    let next = batches.next()
-    for (let read = await next; !read.done; read = await next) {
-      next = batches.next()
-      next.catch(() => undefined)
-      yield read.value
+    let read = await batches.next()
+    while (!read.done) {
+      let next: ReturnType<typeof batches.next> | undefined
+      const goOn = () => {
+        next ??= batches.next()
+        next.catch(() => undefined)
+        return next
+      }
+      await write(read.value, goOn)
+      read = await goOn()
     }
   } finally {
     await batches.return(undefined)

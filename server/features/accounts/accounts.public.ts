@@ -33,7 +33,8 @@ export {
   takenLooks,
   takenNames,
   type ImportedUser,
-  insertUsers,
+  insertUntaken,
+  sendUsers,
   areasByName,
   faultyRows,
 } from './imported-accounts.store.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { type ImportedUser, insertUsers } from './imported-accounts.store.ts'
+import { type ImportedUser, insertUntaken, sendUsers } from './imported-accounts.store.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
@@ -31,32 +31,45 @@ const usersOf = async (count: number): Promise<ImportedUser[]> => {
       internalCategory: null,
       draft: false,
       passwordHash: null,
+      invited: false,
     }
   })
 }
 
-const insert = (users: readonly ImportedUser[]) =>
-  portico.write(async (tx) => {
-    const inserted = await insertUsers(tx, users, { createdBy: null, now: new Date() })
-    // What follows is written in the same transaction.
-    await tx.execute(`update portal_user set invited_on = now() where id = any($1::uuid[])`, [[...inserted]])
-    return inserted
-  })
+const how = { createdBy: null, now: new Date('2026-11-29T20:00:00.123Z') }
+
+const send = (users: readonly ImportedUser[]) => portico.write(async (tx) => (await sendUsers(tx, users, how)).answers)
+const insert = (users: readonly ImportedUser[]) => portico.write((tx) => insertUntaken(tx, users, how))
 
 const standing = async (users: readonly ImportedUser[]) =>
   new Set(
     (
-      await portico.database.query<{ id: string }>(
-        `select id from portal_user where id = any($1::uuid[]) and invited_on is not null`,
-        [users.map(({ id }) => id)],
-      )
+      await portico.database.query<{ id: string }>(`select id from portal_user where id = any($1::uuid[])`, [
+        users.map(({ id }) => id),
+      ])
     ).map(({ id }) => id),
   )
 
+const idsOf = (users: readonly ImportedUser[]) => new Set(users.map(({ id }) => id))
+
 test('all are inserted where nobody took a name, some hundreds at a time', async () => {
-  const users = await usersOf(600)
-  expect(await insert(users)).toEqual(new Set(users.map(({ id }) => id)))
-  expect(await standing(users)).toEqual(new Set(users.map(({ id }) => id)))
+  const [sent, inserted] = [await usersOf(600), await usersOf(600)]
+  await send(sent)
+  expect(await standing(sent)).toEqual(idsOf(sent))
+  expect(await insert(inserted)).toEqual(idsOf(inserted))
+  expect(await standing(inserted)).toEqual(idsOf(inserted))
+})
+
+test('who is invited is so from the moment of the import on', async () => {
+  const users = (await usersOf(2)).map((user, at) => ({ ...user, invited: at === 1 }))
+  await send(users)
+  const rows = await portico.database.query<{ id: string; invited: Date | null }>(
+    `select id, invited_on as invited from portal_user where id = any($1::uuid[])`,
+    [users.map(({ id }) => id)],
+  )
+  expect(new Map(rows.map(({ id, invited }) => [id, invited]))).toEqual(
+    new Map(users.map(({ id, invited }) => [id, invited ? how.now : null])),
+  )
 })
 
 test.each([
@@ -74,7 +87,9 @@ test.each([
   const [person, users] = [await addPerson(portico, { userName: `ada.${randomUUID()}` }), await usersOf(600)]
   // In the second piece, so that the first one is sent already.
   const all = users.map((user, at) => (at === 300 ? taking(user, person) : user))
-  const others = new Set(all.flatMap(({ id }, at) => (at === 300 ? [] : id)))
+  await expect(send(all)).rejects.toThrow('duplicate key')
+  expect(await standing(all)).toEqual(new Set())
+  const others = idsOf(all.filter((__, at) => at !== 300))
   expect(await insert(all)).toEqual(others)
   expect(await standing(all)).toEqual(others)
 })

@@ -1,7 +1,7 @@
 // Many users at once.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { inPieces } from '#server/kernel/in-pieces.ts'
+import { sentInPieces } from '#server/kernel/in-pieces.ts'
 import { skeletonHash } from './look-alikes.ts'
 import { rememberAdded } from './passwords.store.ts'
 import type { UserFields } from './administered-accounts.store.ts'
@@ -41,18 +41,18 @@ export const takenLooks = async (db: Db, hashes: readonly string[]): Promise<Rea
   return new Set(rows.map(({ hash }) => hash))
 }
 
-export type ImportedUser = UserFields & { passwordHash: string | null }
+export type ImportedUser = UserFields & { passwordHash: string | null; invited: boolean }
 
 /** `otherwise`: what becomes of a row whose name somebody has. */
 const insertion = (otherwise: string) => `with added as (
        insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams, phone_number,
                                 password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
-                                user_name_skeleton)
+                                user_name_skeleton, invited_on)
        select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.draft, g.validate_scopes, g.job_title, g.manager,
               array(select jsonb_array_elements_text(g.teams)), g.phone_number, g.password_hash, $14, true, $13, $14, $14,
-              decode(g.skeleton, 'hex')
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[], $17::boolean[])
-              as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton, draft)
+              decode(g.skeleton, 'hex'), case when g.invited then $14::timestamptz end
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[], $17::boolean[], $18::boolean[])
+              as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton, draft, invited)
        ${otherwise}
        returning id, password_hash, password_changed_on
      ),
@@ -64,7 +64,7 @@ const insertion = (otherwise: string) => `with added as (
 type Insertion = { readonly createdBy: string | null; readonly now: Date }
 
 const insertAll = (tx: Tx, users: readonly ImportedUser[], { createdBy, now }: Insertion, otherwise: string) =>
-  inPieces(users, (piece) =>
+  sentInPieces(users, (piece) =>
     tx.query(IdRow, insertion(otherwise), [
       piece.map((user) => user.id),
       piece.map((user) => user.userName),
@@ -83,22 +83,20 @@ const insertAll = (tx: Tx, users: readonly ImportedUser[], { createdBy, now }: I
       piece.map((user) => user.passwordHash),
       piece.map((user) => skeletonHash(user.userName)),
       piece.map((user) => user.draft),
+      piece.map((user) => user.invited),
     ]),
   )
 
 /**
- * Answers the ids that were inserted; a name or address that somebody took in this very moment is left out. Nearly
- * always nobody did: `on conflict` looks for that in four indexes before each insertion, and is left for when somebody
- * has.
+ * Ends when all are sent; `answers` fails where somebody took a name or an address in this very moment, and with it the
+ * transaction. Four indexes are looked at less often than by `insertUntaken`.
  */
-export const insertUsers = async (tx: Tx, users: readonly ImportedUser[], how: Insertion) => {
-  await tx.execute('savepoint inserting')
-  const rows = await insertAll(tx, users, how, '').catch(async () => {
-    await tx.execute('rollback to savepoint inserting')
-    return insertAll(tx, users, how, 'on conflict do nothing')
-  })
-  await tx.execute('release savepoint inserting')
-  return new Set(rows.map(({ id }) => id))
+export const sendUsers = (tx: Tx, users: readonly ImportedUser[], how: Insertion) => insertAll(tx, users, how, '')
+
+/** Answers the ids that were inserted: whose name or address somebody has is left out. */
+export const insertUntaken = async (tx: Tx, users: readonly ImportedUser[], how: Insertion) => {
+  const { answers } = await insertAll(tx, users, how, 'on conflict do nothing')
+  return new Set((await answers).map(({ id }) => id))
 }
 
 const AreaRow = z.object({ id: z.uuid(), name: z.string(), isCustomers: z.boolean() })

@@ -4,7 +4,8 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Author, UnitOfWork } from '#server/kernel/commit.ts'
 import type { Actor, Db, Tx } from '#server/kernel/context.ts'
 import { inPieces } from '#server/kernel/in-pieces.ts'
-import { type DigestInput, digestOf, momentText } from './digest.ts'
+import { type DigestInput, digestOfOrdered, momentText } from './digest.ts'
+import { type EventRow, insertRows, insertUnheard } from './event-insertion.store.ts'
 import { checkedPayload, type StoredPayload, storedPayload } from './stored-payload.ts'
 
 /** An event with who did it, when and from where. */
@@ -17,11 +18,6 @@ export type AuditEntry = {
   readonly apiEntry?: string | undefined
 }
 
-/** `followed`: a webhook was made for its type. Asked here: a statement of its own costs each write a tenth more. */
-const RecordedRow = z.object({ id: z.number(), followed: z.boolean() })
-
-const isFollowed = `exists (select 1 from webhook w where w.enabled and audit_event.type = any(w.event_types))`
-
 type Writing = {
   /** Every event is read back through its schema, and refused where it does not fit: in specs and the demonstration. */
   readonly checked: boolean
@@ -31,50 +27,26 @@ type Writing = {
 export const insertEvents = async (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
   (await recordEntries(tx, entries, writing)).map(({ id }) => id)
 
-/** An import states thousands. */
+/** An import states thousands: each piece is put together while PostgreSQL writes the one before it. */
 const recordEntries = (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
-  inPieces(entries, (piece) => recordPiece(tx, piece, writing))
-
-const recordPiece = (tx: Tx, entries: readonly AuditEntry[], writing: Writing) =>
-  tx.query(
-    RecordedRow,
-    `${insertion} returning id, ${isFollowed} as followed`,
-    columnsOf(entries.map((entry) => rowOf(entry, writing))),
+  inPieces(entries, (piece) =>
+    insertRows(
+      tx,
+      piece.map((entry) => rowOf(entry, writing)),
+    ),
   )
 
-const insertion = `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after, digest)
-     select f.at, f.type, f.subject, f.actor_kind, f.actor_id, f.actor_name, f.impersonated_by, f.ip, f.api_entry, f.operation, f.tenant_id,
-            f.before::jsonb, f.after::jsonb, decode(f.digest, 'hex')
-       from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::text[],
-                   $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[])
-            with ordinality as f (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry,
-                                  operation, tenant_id, before, after, digest, place)
-      order by f.place`
-
-/** In the order of the parameters of `insertion`. */
-const rowOf = (entry: AuditEntry, { checked }: Writing) => {
+const rowOf = (entry: AuditEntry, { checked }: Writing): EventRow => {
   const { event, at, actor, impersonatedBy, ip, apiEntry } = entry
-  const payload = checked ? checkedPayload(event) : storedPayload(event)
-  return [
-    at,
-    event.type,
-    event.subject,
-    actor.kind,
-    orNull(actor.id),
-    actor.name,
-    orNull(impersonatedBy),
-    orNull(ip),
-    orNull(apiEntry),
-    orNull(event.operation),
-    orNull(event.tenantId),
-    payload.before,
-    payload.after,
-    digestOf(digested(entry, payload)),
-  ] as const
+  const { before, after } = checked ? checkedPayload(event) : storedPayload(event)
+  const digest = digestOfOrdered(digested(entry, { before, after }))
+  return {
+    author: [at, actor.kind, orNull(actor.id), actor.name, orNull(impersonatedBy), orNull(ip), orNull(apiEntry)],
+    own: [event.type, event.subject, orNull(event.operation), orNull(event.tenantId), digest],
+    before,
+    after,
+  }
 }
-
-const columnsOf = (rows: readonly ReturnType<typeof rowOf>[]) =>
-  Array.from({ length: 14 }, (_, column) => rows.map((row) => row[column]))
 
 const orNull = (text: string | null | undefined) => text ?? null
 /** PostgreSQL writes ids in small letters. */
@@ -118,7 +90,11 @@ export const insertReads = (
   tx: Tx,
   reads: readonly { readonly by: Author; readonly event: AuditEvent }[],
   writing: Writing,
-) => tx.execute(insertion, columnsOf(reads.map(({ by, event }) => rowOf(entryOf(by, event), writing))))
+) =>
+  insertUnheard(
+    tx,
+    reads.map(({ by, event }) => rowOf(entryOf(by, event), writing)),
+  )
 
 /** For `commit`. */
 export const eventWriter =

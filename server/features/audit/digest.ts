@@ -8,10 +8,13 @@ export type DigestInput = Omit<ChainedEntry, 'id' | 'digest'>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** PostgreSQL keeps the fields of an object in another order. */
-const ordered = (value: unknown): unknown => {
+/**
+ * With the fields of every object by their names, since PostgreSQL keeps them in another order. What writes itself as
+ * JSON, as a Date does, stays as it is.
+ */
+export const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
-  if (!isObject(value)) return value
+  if (!isObject(value) || typeof value['toJSON'] === 'function') return value
   return Object.fromEntries(
     Object.keys(value)
       .toSorted()
@@ -19,12 +22,17 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
-const side = (text: string | null): unknown => (text === null ? null : ordered(JSON.parse(text)))
-
-export const digestOf = ({ before, after, ...entry }: DigestInput): string => {
-  const content = [...saidOf(entry), side(before), side(after)]
-  return hash('sha256', JSON.stringify(content), 'hex').slice(0, 32)
+/** Of sides whose JSON is `ordered`. */
+export const digestOfOrdered = ({ before, after, ...entry }: DigestInput): string => {
+  const said = JSON.stringify(saidOf(entry)).slice(0, -1)
+  return hash('sha256', `${said},${before ?? 'null'},${after ?? 'null'}]`, 'hex').slice(0, 32)
 }
+
+const side = (text: string | null) => (text === null ? null : JSON.stringify(ordered(JSON.parse(text))))
+
+/** Of an entry as it is read back. */
+export const digestOf = (entry: DigestInput): string =>
+  digestOfOrdered({ ...entry, before: side(entry.before), after: side(entry.after) })
 
 /** As `at` is read back: PostgreSQL counts microseconds, a Date milliseconds. */
 export const momentText = (at: Date) => at.toISOString().replace('Z', '000Z')

@@ -1,11 +1,13 @@
-// What the log keeps of an event: the fields that its schema names, and of a secret only that there was one.
+// What the log keeps of an event: the fields that its schema names, in the order of their names (digest.ts), and of a
+// secret only that there was one.
 import { z } from 'zod'
 import { type AuditEvent, isSecret } from '#server/kernel/audit-event.ts'
+import { ordered } from './digest.ts'
 
 /** `undeclared` is told of each field that the schema does not name; such a field is not stored. */
 type Projection = (value: unknown, undeclared: (name: string) => void) => unknown
 
-const asItIs: Projection = (value) => value
+const asItIs: Projection = ordered
 const hidden: Projection = () => '***'
 
 const known = new WeakMap<z.ZodType, Projection>()
@@ -31,13 +33,14 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ofObject = (schema: z.ZodObject): Projection => {
-  const fields = new Map(Object.entries(schema.shape).map(([name, field]) => [name, projectionOf(field)]))
+  const names = Object.keys(schema.shape).toSorted()
+  const fields = new Map(names.map((name) => [name, projectionOf(schema.shape[name])]))
   return (value, undeclared) => {
     if (!isPlain(value)) return value
     for (const name of Object.keys(value)) if (!fields.has(name)) undeclared(name)
-    return Object.fromEntries(
-      [...fields].flatMap(([name, field]) => (name in value ? [[name, field(value[name], undeclared)]] : [])),
-    )
+    const kept: Record<string, unknown> = {}
+    for (const [name, field] of fields) if (name in value) kept[name] = field(value[name], undeclared)
+    return kept
   }
 }
 
@@ -50,7 +53,11 @@ const ofRecord =
   (item: Projection): Projection =>
   (value, undeclared) =>
     isPlain(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, item(one, undeclared)]))
+      ? Object.fromEntries(
+          Object.keys(value)
+            .toSorted()
+            .map((name) => [name, item(value[name], undeclared)]),
+        )
       : value
 
 const ofPresent =

@@ -3,7 +3,7 @@ import { isFreeMail } from '#contract/operation-request-forms.ts'
 import type { ImportRun } from '#server/bulk-import/definition.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
-import { insertUsers, userEvents } from '#server/features/accounts/accounts.public.ts'
+import { insertUntaken, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import { type CheckedUser, draftOf, userChecker, userImportColumns } from '#server/features/users/users.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
@@ -69,7 +69,7 @@ const write = async (
   const accounts = drafts.flatMap(({ account }) => account ?? [])
   const areaIds = accounts.map(({ areaId }) => areaId)
   await refuseUnprovenPlaces(ctx, tx, areaIds)
-  const inserted = await insertUsers(tx, accounts, { createdBy: callerOf(ctx).id, now: ctx.now })
+  const inserted = await insertUntaken(tx, accounts, { createdBy: callerOf(ctx).id, now: ctx.now })
   const placed = accounts.filter(({ id }) => inserted.has(id))
   return writeRequests(tx, ctx, {
     tenantId,
@@ -81,7 +81,7 @@ const write = async (
 }
 
 const createdEvent = (account: ReturnType<typeof draftOf>) => {
-  const { passwordHash: _, ...user } = account
+  const { passwordHash: _, invited: __, ...user } = account
   return userEvents.created({ subject: user.id, after: user })
 }
 

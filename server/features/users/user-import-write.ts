@@ -1,7 +1,7 @@
 // Writes the good rows of an import, with the audit events of each user.
-import type { WrittenBatch } from '#server/bulk-import/definition.ts'
+import type { WriteBatch, WrittenBatch } from '#server/bulk-import/definition.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
-import { type ImportedUser, insertUsers, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
+import { type ImportedUser, insertUntaken, sendUsers, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { refuseUnprovenPlaces } from '#server/features/members/members.public.ts'
 import { callerId, callerOf } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
@@ -24,7 +24,7 @@ const nothing = { jobTitle: null, manager: null, teams: [] }
 const accountOf = async (ctx: Ctx, ready: ReadyUser): Promise<ImportedUser> => {
   const { password } = ready.user
   const passwordHash = password ? await ctx.services.passwords.hash(password, 'later') : null
-  return { ...fieldsOf(ctx, ready), draft: false, passwordHash }
+  return { ...fieldsOf(ctx, ready), draft: false, passwordHash, invited: ready.user.sendEmailInvite }
 }
 
 /** Somebody who is let in later, and chooses a password then. */
@@ -32,6 +32,7 @@ export const draftOf = (ctx: Pick<Ctx, 'newId'>, ready: ReadyUser): ImportedUser
   ...fieldsOf(ctx, ready),
   draft: true,
   passwordHash: null,
+  invited: false,
 })
 
 const fieldsOf = (ctx: Pick<Ctx, 'newId'>, { user, isCustomers }: ReadyUser) => {
@@ -43,30 +44,42 @@ const fieldsOf = (ctx: Pick<Ctx, 'newId'>, { user, isCustomers }: ReadyUser) => 
 const taken: Issue = { code: 'in-use-or-alike' }
 const noArea: Issue = { field: 'areaId', code: 'area-not-available' }
 
-/** `areas`: those that are there, and open to the caller, at this moment. */
-export const writeUsers = async (
-  tx: Tx,
-  ctx: Ctx,
-  { rows, areas }: { rows: readonly HashedUser[]; areas: Areas },
-): Promise<WrittenBatch> => {
+type Writing = {
+  readonly rows: readonly HashedUser[]
+  /** Those that are there, and open to the caller, at this moment. */
+  readonly areas: Areas
+  readonly again: Parameters<WriteBatch>[2]['again']
+}
+
+export const writeUsers = async (tx: Tx, ctx: Ctx, { rows, areas, again }: Writing): Promise<WrittenBatch> => {
   const placed = rows.flatMap(({ account }) => (account && areas.has(account.areaId) ? account : []))
   await refuseUnprovenPlaces(
     ctx,
     tx,
     placed.map(({ areaId }) => areaId),
   )
-  const inserted = await insertUsers(tx, placed, { createdBy: callerId(ctx) ?? null, now: ctx.now })
-  const events = rows.flatMap((row) => (row.account && inserted.has(row.account.id) ? eventsOf(row, row.account) : []))
-  await setInvited(tx, {
-    userIds: events.filter(({ type }) => type === userEvents.invited.type).map(({ subject }) => subject),
+  const { inserted, written } = await insertPlaced(tx, placed, {
+    createdBy: callerId(ctx) ?? null,
     now: ctx.now,
+    again,
   })
-  const written = rows.map((row) => ({ ...row, ...faultOf(row, { inserted, areas }) }))
-  const counts = { inserted: inserted.size, failed: errorsOf(written).length }
+  const events = rows.flatMap(({ account }) => (account && inserted.has(account.id) ? eventsOf(account) : []))
+  const after = rows.map((row) => ({ ...row, ...faultOf(row, { inserted, areas }) }))
+  const counts = { inserted: inserted.size, failed: errorsOf(after).length }
   return {
-    rows: written,
+    rows: after,
     events: [userAdministrationEvents.imported({ subject: callerOf(ctx).id, after: counts }), ...events],
+    written,
   }
+}
+
+type Insertion = Parameters<typeof sendUsers>[2] & Pick<Writing, 'again'>
+
+/** Either all of them, or the transaction fails and is done again. */
+const insertPlaced = async (tx: Tx, users: readonly ImportedUser[], { again, ...how }: Insertion) => {
+  if (again) return { inserted: await insertUntaken(tx, users, how), written: undefined }
+  const { answers } = await sendUsers(tx, users, how)
+  return { inserted: new Set(users.map(({ id }) => id)), written: answers }
 }
 
 /** What was good when it was checked, and is not any more. */
@@ -78,10 +91,8 @@ const faultOf = (
   return { state: 'error', issues: [areas.has(account.areaId) ? taken : noArea] }
 }
 
-const eventsOf = ({ ready }: HashedUser, account: ImportedUser): AuditEvent[] => {
-  const { passwordHash: _, ...user } = account
+const eventsOf = (account: ImportedUser): AuditEvent[] => {
+  const { passwordHash: _, invited, ...user } = account
   const created = userEvents.created({ subject: user.id, after: user })
-  return ready?.user.sendEmailInvite
-    ? [created, userEvents.invited({ subject: user.id, operation: 'InviteUsers' })]
-    : [created]
+  return invited ? [created, userEvents.invited({ subject: user.id, operation: 'InviteUsers' })] : [created]
 }

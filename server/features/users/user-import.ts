@@ -25,7 +25,8 @@ const userImport = defineImport({
       // Passwords take time: they are hashed, of good rows only, before the transaction.
       prepare: async (ctx, rows) => {
         const checked = await withHashes(ctx, await check(ctx, rows))
-        return async (tx, inside) => writeUsers(tx, inside, { rows: checked, areas: await openAreas(inside) })
+        return async (tx, inside, { again }) =>
+          writeUsers(tx, inside, { rows: checked, areas: await openAreas(inside), again })
       },
     }
   },

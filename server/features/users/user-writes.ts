@@ -49,7 +49,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   const { sendEmailInvite, password, confirmPassword: _, ...fields } = input
   const id = ctx.newId()
   if (password) await refuseWeak(ctx, { id, ...fields }, password)
-  const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx))
+  const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.services.settings))
   return ctx.commit(async (tx, inside) => {
     const events = await openAccount(tx, inside, { id, fields, passwordHash, invite: sendEmailInvite })
     return { result: await shownUser(ctx, tx, id), events }
