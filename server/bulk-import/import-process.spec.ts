@@ -18,10 +18,12 @@ const ctx = {
 } as unknown as Ctx
 
 const names = ['ana', 'ben', 'ana', 'cleo', 'ben', 'dora']
+let opened = 0
 const tableOf = async (): Promise<Table> => ({
   unknown: [],
   columns: [],
   rows: (async function* () {
+    opened += 1
     for (let at = 0; at < names.length; at += 2)
       yield names.slice(at, at + 2).map((name, index): TableRow => ({ row: at + index + 2, values: { name } }))
   })(),
@@ -61,11 +63,12 @@ const definition = {
   begin,
 } as unknown as ImportDefinition<object>
 
-const stepsOf = async (done: number) => {
+const stepsOf = async (done: number, total?: number) => {
   const steps: Step[] = []
+  opened = 0
   await importProcess(definition, tableOf).run(
     ctx,
-    { id: 'p', userId: 'u', input: { key: 'k' }, done, total: undefined },
+    { id: 'p', userId: 'u', input: { key: 'k' }, done, total },
     { progress: async () => undefined, step: async (_, step) => void steps.push(step) },
   )
   // Of the two tries of each transaction the second stays.
@@ -89,4 +92,12 @@ test('T59 a resumed import writes exactly what is behind its last step, and find
   expect(await stepsOf(2)).toEqual([second, third])
   expect(await stepsOf(4)).toEqual([third])
   expect(await stepsOf(6)).toEqual([])
+  expect(await stepsOf(2, 6)).toEqual([second, third])
+})
+
+test('the workbook is read once: counted rows are kept, and those of a resumed import are not counted again', async () => {
+  await stepsOf(0)
+  expect(opened).toBe(1)
+  await stepsOf(2, 6)
+  expect(opened).toBe(1)
 })

@@ -9,6 +9,7 @@ import { readCorrections } from './corrections.ts'
 import { commitBatch } from './commit-batch.ts'
 import type { ImportDefinition, ImportProcess, ImportRun, WriteBatch } from './definition.ts'
 import { errorsOf, warningsOf } from './import-result.ts'
+import { type Batches, keptRows } from './kept-rows.ts'
 import { rowsLeft } from './rows-left.ts'
 import type { Table } from './table.ts'
 
@@ -38,19 +39,27 @@ export const refuseAny = async <Target extends object>(
   if (judge) for await (const rows of (await open()).rows) judge(rows)
 }
 
-/** The same while they are counted: a large workbook takes seconds to read. */
+type CountedRows = {
+  readonly total: number
+  /** Undefined where they have to be read again. */
+  readonly rows?: Batches | undefined
+}
+
+/** The same while they are counted, and kept: a large workbook takes seconds to read. */
 const countAndRefuse = async (
   ctx: ReadCtx,
   { beforeAny }: Pick<ImportDefinition<object>, 'beforeAny'>,
   table: Table,
-) => {
+): Promise<CountedRows> => {
   const judge = await beforeAny?.(ctx)
+  const kept = keptRows()
   let total = 0
   for await (const rows of table.rows) {
     judge?.(rows)
+    kept.keep(rows)
     total += rows.length
   }
-  return total
+  return { total, rows: kept.take() }
 }
 
 export const importProcess = <Target extends object>(
@@ -62,11 +71,9 @@ export const importProcess = <Target extends object>(
   input: z.intersection(StoredFiles, definition.target),
   run: async (ctx, process: RunningProcess<Target & z.output<typeof StoredFiles>>, report) => {
     const source = await sourceOf(ctx.db, definition.process, process.input)
-    const total = await totalOf(ctx, definition, { process, open: () => open(ctx, source) })
-    const batches = prepared(ctx, definition.begin(process.input), {
-      table: await open(ctx, source),
-      after: process.done,
-    })
+    const { total, rows: kept } = await counted(ctx, definition, { process, open: () => open(ctx, source) })
+    const rows = kept ?? (await open(ctx, source)).rows
+    const batches = prepared(ctx, definition.begin(process.input), { rows, after: process.done })
     await eachAhead(batches, ({ done, write }, goOn) =>
       commitBatch(ctx, write, (tx, { rows, events, written }) => {
         goOn()
@@ -88,13 +95,13 @@ type CountedImport = {
 }
 
 /** Once some are imported, the others are judged no more. */
-const totalOf = async <Target extends object>(
+const counted = async <Target extends object>(
   ctx: ReadCtx,
   definition: ImportDefinition<Target>,
   { process: { total, done }, open }: CountedImport,
-) => {
+): Promise<CountedRows> => {
   const judged = done === 0 ? await countAndRefuse(ctx, definition, await open()) : undefined
-  return judged ?? total ?? countAndRefuse(ctx, {}, await open())
+  return judged ?? (total === undefined ? countAndRefuse(ctx, {}, await open()) : { total })
 }
 
 /** By their numbers in the sheet: the last one that was done, and the first one that was not. */
@@ -115,10 +122,10 @@ type Batch = { readonly done: number; readonly write: WriteBatch }
 async function* prepared(
   ctx: Ctx,
   { check, prepare }: ImportRun,
-  { table, after }: { table: Table; after: number },
+  { rows: all, after }: { rows: Batches; after: number },
 ): AsyncGenerator<Batch> {
   let done = 0
-  for await (const rows of table.rows) {
+  for await (const rows of all) {
     done += rows.length
     if (done <= after) await check(ctx, rows)
     else yield { done, write: await prepare(ctx, rows) }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { sentInPieces } from '#server/kernel/in-pieces.ts'
+import { type SentColumn, sentRows } from '#server/kernel/sent-rows.ts'
 import { skeletonHash } from './look-alikes.ts'
 import { rememberAdded } from './passwords.store.ts'
 import type { UserFields } from './administered-accounts.store.ts'
@@ -43,16 +44,52 @@ export const takenLooks = async (db: Db, hashes: readonly string[]): Promise<Rea
 
 export type ImportedUser = UserFields & { passwordHash: string | null; invited: boolean }
 
+type Insertion = { readonly createdBy: string | null; readonly now: Date }
+type SentUser = ImportedUser & Insertion
+
+type Columns = readonly SentColumn<SentUser>[]
+
+const ofEach: Columns = [
+  { name: 'id', type: 'uuid', of: ({ id }) => id },
+  { name: 'user_name', type: 'text', of: ({ userName }) => userName },
+  { name: 'email', type: 'text', of: ({ email }) => email },
+  { name: 'first_name', type: 'text', of: ({ firstName }) => firstName },
+  { name: 'last_name', type: 'text', of: ({ lastName }) => lastName },
+  { name: 'skeleton', type: 'text', of: ({ userName }) => skeletonHash(userName) },
+]
+/** Nearly always the same in a workbook. */
+const ofAll: Columns = [
+  { name: 'language', type: 'text', of: ({ language }) => language },
+  { name: 'area_id', type: 'uuid', of: ({ areaId }) => areaId },
+  { name: 'draft', type: 'boolean', of: ({ draft }) => draft },
+  { name: 'validate_scopes', type: 'boolean', of: ({ validateScopes }) => validateScopes },
+  { name: 'password_hash', type: 'text', of: ({ passwordHash }) => passwordHash },
+  { name: 'invited', type: 'boolean', of: ({ invited }) => invited },
+  { name: 'created_by', type: 'uuid', of: ({ createdBy }) => createdBy },
+  { name: 'now', type: 'timestamptz', of: ({ now }) => now },
+]
+/** Often in none of its rows. */
+const ofSome: Columns = [
+  { name: 'job_title', type: 'text', of: ({ jobTitle }) => jobTitle },
+  { name: 'manager', type: 'text', of: ({ manager }) => manager },
+  { name: 'teams', type: 'jsonb', of: ({ teams }) => JSON.stringify(teams) },
+  { name: 'phone_number', type: 'text', of: ({ phoneNumber }) => phoneNumber },
+]
+
 /** `otherwise`: what becomes of a row whose name somebody has. */
-const insertion = (otherwise: string) => `with added as (
-       insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams, phone_number,
-                                password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
+const insertionOf = (otherwise: string) =>
+  sentRows([ofEach, ofAll, ofSome], ({ value, from }) => {
+    const same = [...ofEach, ...ofAll, ...ofSome].filter(
+      ({ name }) => !['skeleton', 'invited', 'now', 'teams'].includes(name),
+    )
+    const names = same.map(({ name }) => name)
+    const now = value('now')
+    return `with added as (
+       insert into portal_user (${names.join(', ')}, teams, password_changed_on, password_expired, created_on, modified_on,
                                 user_name_skeleton, invited_on)
-       select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.draft, g.validate_scopes, g.job_title, g.manager,
-              array(select jsonb_array_elements_text(g.teams)), g.phone_number, g.password_hash, $14, true, $13, $14, $14,
-              decode(g.skeleton, 'hex'), case when g.invited then $14::timestamptz end
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[], $17::boolean[], $18::boolean[])
-              as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton, draft, invited)
+       select ${names.map(value).join(', ')}, array(select jsonb_array_elements_text(${value('teams')})), ${now}, true, ${now}, ${now},
+              decode(${value('skeleton')}, 'hex'), case when ${value('invited')} then ${now} end
+         ${from}
        ${otherwise}
        returning id, password_hash, password_changed_on
      ),
@@ -60,42 +97,24 @@ const insertion = (otherwise: string) => `with added as (
        ${rememberAdded}
      )
      select id from added`
+  })
+const [all, untaken] = [insertionOf(''), insertionOf('on conflict do nothing')]
 
-type Insertion = { readonly createdBy: string | null; readonly now: Date }
-
-const insertAll = (tx: Tx, users: readonly ImportedUser[], { createdBy, now }: Insertion, otherwise: string) =>
-  sentInPieces(users, (piece) =>
-    tx.query(IdRow, insertion(otherwise), [
-      piece.map((user) => user.id),
-      piece.map((user) => user.userName),
-      piece.map((user) => user.email),
-      piece.map((user) => user.firstName),
-      piece.map((user) => user.lastName),
-      piece.map((user) => user.language),
-      piece.map((user) => user.areaId),
-      piece.map((user) => user.validateScopes),
-      piece.map((user) => user.jobTitle),
-      piece.map((user) => user.manager),
-      piece.map((user) => JSON.stringify(user.teams)),
-      piece.map((user) => user.phoneNumber),
-      createdBy,
-      now,
-      piece.map((user) => user.passwordHash),
-      piece.map((user) => skeletonHash(user.userName)),
-      piece.map((user) => user.draft),
-      piece.map((user) => user.invited),
-    ]),
-  )
+const insertAll = (tx: Tx, users: readonly ImportedUser[], how: Insertion, insertion: typeof all) =>
+  sentInPieces(users, (piece) => {
+    const { text, values } = insertion(piece.map((user) => ({ ...user, ...how })))
+    return tx.query(IdRow, text, values)
+  })
 
 /**
  * Ends when all are sent; `answers` fails where somebody took a name or an address in this very moment, and with it the
  * transaction. Four indexes are looked at less often than by `insertUntaken`.
  */
-export const sendUsers = (tx: Tx, users: readonly ImportedUser[], how: Insertion) => insertAll(tx, users, how, '')
+export const sendUsers = (tx: Tx, users: readonly ImportedUser[], how: Insertion) => insertAll(tx, users, how, all)
 
 /** Answers the ids that were inserted: whose name or address somebody has is left out. */
 export const insertUntaken = async (tx: Tx, users: readonly ImportedUser[], how: Insertion) => {
-  const { answers } = await insertAll(tx, users, how, 'on conflict do nothing')
+  const { answers } = await insertAll(tx, users, how, untaken)
   return new Set((await answers).map(({ id }) => id))
 }
 

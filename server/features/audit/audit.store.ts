@@ -37,15 +37,8 @@ const recordEntries = (tx: Tx, entries: readonly AuditEntry[], writing: Writing)
   )
 
 const rowOf = (entry: AuditEntry, { checked }: Writing): EventRow => {
-  const { event, at, actor, impersonatedBy, ip, apiEntry } = entry
-  const { before, after } = checked ? checkedPayload(event) : storedPayload(event)
-  const digest = digestOfOrdered(digested(entry, { before, after }))
-  return {
-    author: [at, actor.kind, orNull(actor.id), actor.name, orNull(impersonatedBy), orNull(ip), orNull(apiEntry)],
-    own: [event.type, event.subject, orNull(event.operation), orNull(event.tenantId), digest],
-    before,
-    after,
-  }
+  const said = saidOf(entry, checked ? checkedPayload(entry.event) : storedPayload(entry.event))
+  return { ...said, digest: digestOfOrdered(said) }
 }
 
 const orNull = (text: string | null | undefined) => text ?? null
@@ -53,7 +46,7 @@ const orNull = (text: string | null | undefined) => text ?? null
 const idOrNull = (id: string | undefined) => orNull(id?.toLowerCase())
 
 /** As the row will be read back. */
-const digested = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPayload): DigestInput => ({
+const saidOf = ({ event, at, actor, ...entry }: AuditEntry, payload: StoredPayload): DigestInput => ({
   at: momentText(at),
   type: event.type,
   subject: event.subject,

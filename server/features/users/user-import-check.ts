@@ -9,6 +9,7 @@ import { guardedPlaces, openPlaces } from '#server/features/members/members.publ
 import { isCompanyAddress, isDenied } from '#server/features/sign-in/sign-in.public.ts'
 import { isProven, refuseUnproven } from '#server/kernel/authorize.ts'
 import type { ReadCtx, SecuritySettings } from '#server/kernel/context.ts'
+import { withTurns } from '#server/kernel/with-turns.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 
@@ -53,7 +54,8 @@ export const userChecker = () => {
     const areas = await openAreas(ctx)
     const { companyDomains, passwordPolicy } = ctx.services.settings
     const isStaff = (email: string) => isCompanyAddress(email, companyDomains)
-    const read = rows.map((row) => readRow(row, { areas, isStaff }))
+    const read: ReadRow[] = []
+    await withTurns(rows, (row) => void read.push(readRow(row, { areas, isStaff })))
     const taken = await namesTaken(
       ctx,
       read.flatMap((row) => ('user' in row ? row.user : [])),

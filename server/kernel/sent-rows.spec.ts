@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
+import { sentRows } from './sent-rows.ts'
+
+let fresh: FreshDatabase
+let database: SpecDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = connectSpec(fresh.connection, { max: 2 })
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+type Row = { name: string; at: Date; said: string | null; flag: boolean | null }
+const at = new Date('2026-11-29T20:00:00.123Z')
+const row = (name: string, more: Partial<Row> = {}): Row => ({ name, at, said: null, flag: null, ...more })
+
+const texts: string[] = []
+const selection = sentRows<Row>(
+  [
+    [
+      { name: 'name', type: 'text', of: ({ name }) => name },
+      { name: 'said', type: 'jsonb', of: ({ said }) => said },
+    ],
+    [
+      { name: 'at', type: 'timestamptz', of: (one) => one.at },
+      { name: 'flag', type: 'boolean', of: ({ flag }) => flag },
+    ],
+  ],
+  ({ value, from }) => {
+    const text = `select ${['name', 'at', 'said', 'flag'].map((name) => `${value(name)} as ${name}`).join(', ')} ${from}`
+    texts.push(text)
+    return text
+  },
+)
+const Answer = z.object({ name: z.string(), at: z.date(), said: z.unknown(), flag: z.boolean().nullable() })
+const answered = async (rows: readonly Row[]) => {
+  const { text, values } = selection(rows)
+  return database.query(Answer, text, values)
+}
+const read = (rows: readonly Row[]) => rows.map((one) => ({ ...one, said: one.said && JSON.parse(one.said) }))
+
+test.each<[string, Row[], number]>([
+  ['one row', [row('ana', { said: '{"a": "b\\"c"}', flag: true })], 0],
+  ['rows that differ in one group', [row('b', { said: '[1]' }), row('a'), row('c,"{}', { said: '"x"' })], 2],
+  ['rows that differ in each', [row('b'), row('a', { flag: true }), row('c', { at: new Date(at.getTime() + 1) })], 4],
+  ['rows that differ in the other', [row('a'), row('a', { flag: false })], 2],
+])('%s arrive as they are, in their order; what all say is sent once', async (_, rows, lists) => {
+  expect(await answered(rows)).toEqual(read(rows))
+  expect(selection(rows).text.match(/unnest|jsonb_array_elements/g) ?? []).toHaveLength(lists)
+})
+
+test('the statement is made once for each set of groups that are sent once', () => {
+  const before = new Set(texts)
+  for (const rows of [[row('x')], [row('x'), row('y')], [row('y'), row('z'), row('x')]]) selection(rows)
+  expect(before.size).toBe(texts.length)
+  expect(new Set(texts)).toEqual(before)
+})
+
+test('no rows are refused, and a column that is not sent', () => {
+  expect(() => selection([])).toThrow('There is no row to send.')
+  const wrong = sentRows<Row>([[{ name: 'name', type: 'text', of: ({ name }) => name }]], ({ value }) =>
+    value('nobody'),
+  )
+  expect(() => wrong([row('x')])).toThrow('There is no column nobody.')
+})
