@@ -72,6 +72,30 @@ test('who is invited is so from the moment of the import on', async () => {
   )
 })
 
+test('people are found by the same text from their insertion on as after a change', async () => {
+  const named = { firstName: 'Élodie', lastName: 'ÑANDÚ Straße' }
+  const users = (await usersOf(3)).map((user) => ({ ...user, ...named }))
+  await send(users)
+  const texts = () =>
+    portico.database.query<{ text: string }>(
+      `select text from user_search where user_id = any($1::uuid[]) order by user_id`,
+      [users.map(({ id }) => id)],
+    )
+  const inserted = await texts()
+  expect(inserted).toHaveLength(3)
+  for (const { text } of inserted)
+    expect(text).toMatch(/^ida\.[\da-f-]{36} ida\.[\da-f-]{36}@people\.example elodie nandu strasse$/)
+  const rename = (firstName: string) =>
+    portico.database.execute(`update portal_user set first_name = $2 where id = any($1::uuid[])`, [
+      users.map(({ id }) => id),
+      firstName,
+    ])
+  await rename('X')
+  expect(await texts()).not.toEqual(inserted)
+  await rename(named.firstName)
+  expect(await texts()).toEqual(inserted)
+})
+
 test.each([
   ['a user name', (user: ImportedUser, { userName }: { userName: string }) => ({ ...user, userName })],
   ['an address', (user: ImportedUser, { email }: { email: string }) => ({ ...user, email: email.toUpperCase() })],
