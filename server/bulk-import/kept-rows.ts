@@ -1,7 +1,7 @@
 // Rows that were read once, so that they need not be read a second time: the workbook itself takes ten times as long.
 import type { TableRow } from './table.ts'
 
-/** A hundred thousand rows of people are some 15 million bytes. */
+/** A hundred thousand rows of people are 18 million bytes with six columns, and 39 with all of them. */
 const mostBytes = 32_000_000
 
 export type Batches = AsyncIterable<readonly TableRow[]>

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
-import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
+import { openDatabase } from '#server/spec/testing/fresh-world.ts'
 import { sentRows } from './sent-rows.ts'
 
-let fresh: FreshDatabase
-let database: SpecDatabase
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  database = connectSpec(fresh.connection, { max: 2 })
-})
-afterAll(async () => {
-  await database.close()
-  await fresh.drop()
-})
+const world = openDatabase()
 
 type Row = { name: string; at: Date; said: string | null; flag: boolean | null }
 const at = new Date('2026-11-29T20:00:00.123Z')
@@ -40,7 +30,7 @@ const selection = sentRows<Row>(
 const Answer = z.object({ name: z.string(), at: z.date(), said: z.unknown(), flag: z.boolean().nullable() })
 const answered = async (rows: readonly Row[]) => {
   const { text, values } = selection(rows)
-  return database.query(Answer, text, values)
+  return world.database.query(Answer, text, values)
 }
 const read = (rows: readonly Row[]) => rows.map((one) => ({ ...one, said: one.said && JSON.parse(one.said) }))
 
@@ -59,6 +49,24 @@ test('the statement is made once for each set of groups that are sent once', () 
   for (const rows of [[row('x')], [row('x'), row('y')], [row('y'), row('z'), row('x')]]) selection(rows)
   expect(before.size).toBe(texts.length)
   expect(new Set(texts)).toEqual(before)
+})
+
+test('the JSON null is no value, however many rows there are', async () => {
+  const isNothing = sentRows<Row>(
+    [
+      [
+        { name: 'name', type: 'text', of: ({ name }) => name },
+        { name: 'said', type: 'jsonb', of: ({ said }) => said },
+      ],
+    ],
+    ({ value, from }) => `select ${value('name')} as name, ${value('said')} is null as nothing ${from}`,
+  )
+  const Nothing = z.object({ name: z.string(), nothing: z.boolean() })
+  for (const names of [['a'], ['a', 'b']]) {
+    const { text, values } = isNothing(names.map((name) => row(name, { said: 'null' })))
+    const answers = await world.database.query(Nothing, text, values)
+    expect(answers).toEqual(names.map((name) => ({ name, nothing: true })))
+  }
 })
 
 test('no rows are refused, and a column that is not sent', () => {

@@ -3,7 +3,7 @@
 
 export type SentColumn<Row> = {
   readonly name: string
-  /** Of a `jsonb` the value is its text, or null. */
+  /** Of a `jsonb` the value is its text; that of null is no value, as where there is none. */
   readonly type: 'uuid' | 'text' | 'boolean' | 'timestamptz' | 'jsonb'
   readonly of: (row: Row) => unknown
 }
@@ -18,7 +18,10 @@ export type SentSource = {
 
 type Columns<Row> = readonly (SentColumn<Row> & { readonly group: number })[]
 
-/** `textOf` is asked once for each set of groups that are sent once: of three groups there are eight statements. */
+/**
+ * `textOf` uses every column. It is asked once for each set of groups that are sent once: of three groups there are at
+ * most eight statements.
+ */
 export const sentRows = <Row>(
   groups: readonly (readonly SentColumn<Row>[])[],
   textOf: (source: SentSource) => string,
@@ -55,8 +58,8 @@ const sourceOf = <Row>(columns: Columns<Row>, once: readonly boolean[]): SentSou
     value: (name) => {
       const column = places.get(name)
       if (!column) throw new Error(`There is no column ${name}.`)
-      if (once[column.group]) return `${column.parameter}::${column.type}`
-      return column.type === 'jsonb' ? `nullif(sent.${name}, 'null')` : `sent.${name}`
+      const value = once[column.group] ? `${column.parameter}::${column.type}` : `sent.${name}`
+      return column.type === 'jsonb' ? `nullif(${value}, 'null')` : value
     },
     from:
       listed.length === 0

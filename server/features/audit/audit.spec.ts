@@ -1,32 +1,22 @@
 // Every type of audit event is stored and read back as its schema says, and no secret is in the log.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvent, moment, none, secret } from '#server/kernel/audit-event.ts'
-import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { recordedEvents } from '#server/spec/testing/recorded-events.ts'
 import { declaredTypes, secretText, subjectOf, valueOf } from '#server/spec/testing/audit-event-types.ts'
-import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
+import { openDatabase } from '#server/spec/testing/fresh-world.ts'
 import { eventById, insertEvents } from './audit.store.ts'
 
-let fresh: FreshDatabase
-let database: SpecDatabase
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  database = connectSpec(fresh.connection, { max: 2 })
-})
-afterAll(async () => {
-  await database.close()
-  await fresh.drop()
-})
+const world = openDatabase()
 
 const types = await declaredTypes()
 const nobody = { kind: 'system', id: undefined, name: 'spec' } as const
 
 const store = async (event: Parameters<typeof insertEvents>[1][number]['event'], { checked = true } = {}) => {
-  const [id = 0] = await database.transaction((tx) =>
+  const [id = 0] = await world.database.transaction((tx) =>
     insertEvents(tx, [{ event, at: new Date(), actor: nobody }], { checked }),
   )
-  const stored = await eventById(database, id)
+  const stored = await eventById(world.database, id)
   if (!stored) throw new Error('it was not stored')
   return stored
 }

@@ -1,31 +1,21 @@
 // However many are recorded at once, and by whom: each entry is stored as if it were alone, in its order.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 import { declaredTypes, subjectOf, valueOf } from '#server/spec/testing/audit-event-types.ts'
-import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
-import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
+import { openDatabase } from '#server/spec/testing/fresh-world.ts'
 import { type AuditEntry, insertEvents, insertReads } from './audit.store.ts'
 import { digestOf } from './digest.ts'
 import { entriesBetween } from './seals.store.ts'
 
-let fresh: FreshDatabase
-let database: SpecDatabase
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  database = connectSpec(fresh.connection, { max: 2 })
-})
-afterAll(async () => {
-  await database.close()
-  await fresh.drop()
-})
+const world = openDatabase()
 
 const stored = (ids: readonly number[]) =>
-  entriesBetween(database, { above: Math.min(...ids) - 1, upTo: Math.max(...ids), most: ids.length + 1 })
+  entriesBetween(world.database, { above: Math.min(...ids) - 1, upTo: Math.max(...ids), most: ids.length + 1 })
 
 const record = async (entries: readonly AuditEntry[]) => {
-  const ids = await database.transaction((tx) => insertEvents(tx, entries, { checked: true }))
+  const ids = await world.database.transaction((tx) => insertEvents(tx, entries, { checked: true }))
   return { ids, rows: await stored(ids) }
 }
 
@@ -94,8 +84,8 @@ test('what many read at different moments is recorded of each of them', async ()
     event: looked({ subject: name, after: { page } }),
   }))
   const [last = 0] = (await record([{ event: reads[0]?.event ?? expect.unreachable(), at: now, actor: nobody }])).ids
-  await database.transaction((tx) => insertReads(tx, reads, { checked: true }))
-  const rows = await entriesBetween(database, { above: last, upTo: last + 10, most: 10 })
+  await world.database.transaction((tx) => insertReads(tx, reads, { checked: true }))
+  const rows = await entriesBetween(world.database, { above: last, upTo: last + 10, most: 10 })
   expect(rows.map((row) => [row.actorName, row.apiEntry, row.subject, JSON.parse(row.after ?? '')])).toEqual(
     ['ana', 'ben', 'ana'].map((name, page) => [name, name, name, { page }]),
   )
