@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openDatabase } from '#server/spec/testing/fresh-world.ts'
+import { openFreshDatabase } from '#server/spec/testing/fresh-database.ts'
 import { sentRows } from './sent-rows.ts'
 
-const world = openDatabase()
+const world = openFreshDatabase()
 
 type Row = { name: string; at: Date; said: string | null; flag: boolean | null }
 const at = new Date('2026-11-29T20:00:00.123Z')

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { auditEvent, moment, none, secret } from '#server/kernel/audit-event.ts'
 import { recordedEvents } from '#server/spec/testing/recorded-events.ts'
 import { declaredTypes, secretText, subjectOf, valueOf } from '#server/spec/testing/audit-event-types.ts'
-import { openDatabase } from '#server/spec/testing/fresh-world.ts'
+import { openFreshDatabase } from '#server/spec/testing/fresh-database.ts'
 import { eventById, insertEvents } from './audit.store.ts'
 
-const world = openDatabase()
+const world = openFreshDatabase()
 
 const types = await declaredTypes()
 const nobody = { kind: 'system', id: undefined, name: 'spec' } as const

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 import { declaredTypes, subjectOf, valueOf } from '#server/spec/testing/audit-event-types.ts'
-import { openDatabase } from '#server/spec/testing/fresh-world.ts'
+import { openFreshDatabase } from '#server/spec/testing/fresh-database.ts'
 import { type AuditEntry, insertEvents, insertReads } from './audit.store.ts'
 import { digestOf } from './digest.ts'
 import { entriesBetween } from './seals.store.ts'
 
-const world = openDatabase()
+const world = openFreshDatabase()
 
 const stored = (ids: readonly number[]) =>
   entriesBetween(world.database, { above: Math.min(...ids) - 1, upTo: Math.max(...ids), most: ids.length + 1 })

@@ -4,7 +4,7 @@ import { freshDatabase } from './database.ts'
 import { connectSpec, type SpecDatabase } from './spec-database.ts'
 
 /** There from `beforeAll` on; gone after all. */
-export const openDatabase = (): { readonly database: SpecDatabase } => {
+export const openFreshDatabase = (): { readonly database: SpecDatabase } => {
   const world = {} as { database: SpecDatabase; drop: () => Promise<void> }
   beforeAll(async () => {
     const fresh = await freshDatabase()
