@@ -136,6 +136,21 @@ describe('what they may', () => {
     expect(await accessClaims(person)).toMatchObject({ role: [], scope: ['orders.export'] })
   })
 
+  test('each once, however many ways it comes', async () => {
+    const person = await addPerson(portico)
+    for (const tenantId of [await addTenant(portico), await addTenant(portico)])
+      await assignRole(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
+    await portico.database.query(
+      `insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'orders.read')`,
+      [shop.id, person.id],
+    )
+    expect(await accessClaims(person)).toEqual({
+      role: ['Clerk'],
+      scope: ['orders.read', 'orders.write'],
+      group: ['Users'],
+    })
+  })
+
   test('nothing of another application: neither roles, nor scopes, nor scoped permissions', async () => {
     const other = await addRelyingParty(portico, { name: 'other', role: 'Chief', scopes: ['other.all'] })
     const person = await addPerson(portico, { roles: ['Administrator'] })

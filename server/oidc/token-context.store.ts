@@ -50,7 +50,7 @@ const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
                and not u.draft
                and not u.locked_by_administrator
               left join area a on a.id = u.area_id
-              left join lateral access_for_token(u.id, p.client_id) access on true
+              left join lateral access_for_token(u.id, u.area_id, p.client_id) access on true
              where p.id = asked.id
                and p.kind = asked.kind
                and p.expires_on > now()

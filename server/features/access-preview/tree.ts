@@ -13,18 +13,28 @@ export type Tree = {
   readonly parents: Int32Array
 }
 
+/** Where each id stands. With a loop: of thousands, an array of pairs first costs as much as the map. */
+const numbered = (ids: readonly string[]) => {
+  const numbers = new Map<string, number>()
+  ids.forEach((id, number) => numbers.set(id, number))
+  return numbers
+}
+
 /** The children of each, as chains: the first one, and to each the next. */
-const chainsOf = (ids: readonly string[], parents: readonly string[]) => {
-  const rows = new Map(ids.map((id, row) => [id, row]))
+const chainsOf = (ids: readonly string[], parents: readonly string[], rows: ReadonlyMap<string, number>) => {
   // The global tenant has no row of its own in the tree; those without a parent are its children.
   const top = ids.length
   const [first, next] = [new Int32Array(top + 1).fill(-1), new Int32Array(top + 1).fill(-1)]
+  const rowOf = (parent: string) => (parent === '' || parent === globalTenant ? top : rows.get(parent))
+  // Most rows have the parent of the row before.
+  let last = { parent: '', above: rowOf('') }
   for (let row = top - 1; row >= 0; row--) {
     const id = ids[row] ?? ''
     // One that was read twice counts once.
     if (id === globalTenant || rows.get(id) !== row) continue
     const parent = parents[row] ?? ''
-    const above = parent === '' || parent === globalTenant ? top : rows.get(parent)
+    if (parent !== last.parent) last = { parent, above: rowOf(parent) }
+    const { above } = last
     if (above === undefined) continue
     next[row] = first[above] ?? -1
     first[above] = row
@@ -34,10 +44,12 @@ const chainsOf = (ids: readonly string[], parents: readonly string[]) => {
 
 export const treeOf = (columns: TreeColumns): Tree => {
   const ids = listed(columns.ids)
-  const { top, first, next } = chainsOf(ids, listed(columns.parents))
+  const rows = numbered(ids)
+  const { top, first, next } = chainsOf(ids, listed(columns.parents), rows)
   const [ends, parents] = [new Int32Array(top + 1), new Int32Array(top + 1).fill(-1)]
   const order = [globalTenant]
-  const places = new Map([[globalTenant, 0]])
+  // The rows are not asked for any more: the same map says the places.
+  rows.set(globalTenant, 0)
   // By hand, not by recursion: a tree may be deep. `line`: the rows above and the one itself, by their places.
   const line: { row: number; place: number }[] = [{ row: first[top] ?? -1, place: 0 }]
   for (let at = line.at(-1); at; at = line.at(-1)) {
@@ -50,10 +62,12 @@ export const treeOf = (columns: TreeColumns): Tree => {
     }
     at.row = next[row] ?? -1
     const place = order.push(id) - 1
-    places.set(id, place)
+    rows.set(id, place)
     parents[place] = at.place
     line.push({ row: first[row] ?? -1, place })
   }
+  // Those whose parents were not read stand nowhere.
+  const places = rows.size === order.length ? rows : numbered(order)
   return { order, places, ends, parents }
 }
 

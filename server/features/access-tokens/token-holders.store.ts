@@ -25,7 +25,7 @@ const columns = `t.id as "tokenId",
               u.user_name as "userName",
               t.created_on as "createdOn",
               t.expires_on as "expiresOn",
-              array(select role_name from portal_roles_of(u.id)) as roles,
+              array(select role_name from portal_roles_of(u.id, u.area_id)) as roles,
               t.tenant_id as "tenantId"`
 
 const holding = (hash: string) => `access_token t

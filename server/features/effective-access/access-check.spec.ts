@@ -261,7 +261,7 @@ describe('a decision', () => {
     await locked.promise
     const answer = decide({ userId: ana.id, tenantId: below, roleId: shop.roleId })
     // None of them is answered while both tables are locked.
-    for (const asked of ['from oidc_payload', 'effective_roles('])
+    for (const asked of ['from oidc_payload', 'effective_role_memberships('])
       await expect.poll(() => sent.mock.calls.filter(([, text]) => text.includes(asked))).toHaveLength(1)
     resolve()
     await held

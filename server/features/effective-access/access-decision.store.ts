@@ -4,54 +4,82 @@ import type { Db, Reads } from '#server/kernel/context.ts'
 import { byPlace, gatheredCalls, perDatabase, unseen } from '#server/kernel/gathered-calls.ts'
 
 type Question = {
-  userId: string
-  tenantId: string
-  applicationId?: number | undefined
-  roleId?: string | undefined
-  scope?: string | undefined
+  readonly userId: string
+  readonly tenantId: string
+  readonly applicationId?: number | undefined
+  readonly roleId?: string | undefined
+  readonly scope?: string | undefined
 }
 
-type Columns = { person: string; tenant: string; application: string; role: string; scope: string }
+/** What a question says, and where PostgreSQL finds it: a column each. */
+type Form = {
+  readonly columns: Readonly<Record<string, { readonly type: string; readonly of: (question: Question) => unknown }>>
+  readonly allowed: (from: (column: string) => string) => string
+}
 
-const allowed = ({ person, tenant, application, role, scope }: Columns) => `exists (
+const who = {
+  person: { type: 'uuid', of: ({ userId }: Question) => userId },
+  tenant: { type: 'uuid', of: ({ tenantId }: Question) => tenantId },
+}
+
+/** What integrations ask most of the time: by the index of the role, instead of by all that the person has there. */
+const ofRole: Form = {
+  columns: { ...who, role: { type: 'uuid', of: ({ roleId }) => roleId } },
+  allowed: (from) =>
+    `exists (select 1 from effective_role_memberships(${from('person')}, ${from('tenant')}, ${from('role')}))`,
+}
+
+const ofAnything: Form = {
+  columns: {
+    ...who,
+    application: { type: 'integer', of: ({ applicationId }) => applicationId ?? null },
+    role: { type: 'uuid', of: ({ roleId }) => roleId ?? null },
+    scope: { type: 'text', of: ({ scope }) => scope ?? null },
+  },
+  allowed: (from) => `exists (
               select 1
-                from effective_roles(${person}, ${tenant}) e
-               where (${application} is null or e.application_id = ${application})
-                 and (${role} is null or e.role_id = ${role})
-                 and (${scope} is null or exists (select 1 from role_scope s where s.role_id = e.role_id and s.scope = ${scope}))
-            ) as allowed`
+                from effective_roles(${from('person')}, ${from('tenant')}) e
+               where (${from('application')} is null or e.application_id = ${from('application')})
+                 and (${from('role')} is null or e.role_id = ${from('role')})
+                 and (${from('scope')} is null or exists (select 1 from role_scope s where s.role_id = e.role_id and s.scope = ${from('scope')})))`,
+}
 
 const AllowedRow = z.object({ allowed: z.boolean() })
 type AllowedRow = z.output<typeof AllowedRow>
 
-/** A question alone. */
-const one = `select ${allowed({ person: '$1', tenant: '$2', application: '$3::integer', role: '$4::uuid', scope: '$5::text' })}`
-
 const PlacedRow = AllowedRow.extend({ place: z.number().int() })
 
-const several = `select asked.place::int as place,
-            ${allowed({ person: 'asked.person', tenant: 'asked.tenant', application: 'asked.application', role: 'asked.role', scope: 'asked.scope' })}
-       from unnest(${['$1::uuid[]', '$2::uuid[]', '$3::integer[]', '$4::uuid[]', '$5::text[]'].map(unseen).join(', ')})
-            with ordinality as asked (person, tenant, application, role, scope, place)`
-
-const valuesOf = ({ userId, tenantId, applicationId, roleId, scope }: Question) => [
-  userId,
-  tenantId,
-  applicationId ?? null,
-  roleId ?? null,
-  scope ?? null,
-]
-
-const answersTo = async (db: Db, questions: readonly Question[]): Promise<readonly (AllowedRow | undefined)[]> => {
-  const [first, ...others] = questions
-  if (first && others.length === 0) return db.query(AllowedRow, one, valuesOf(first))
-  const columns = [0, 1, 2, 3, 4].map((column) => questions.map((question) => valuesOf(question)[column]))
-  return byPlace(questions.length, await db.query(PlacedRow, several, columns))
+/** A question alone has a statement of its own. */
+const answersTo = ({ columns, allowed }: Form) => {
+  const names = Object.keys(columns)
+  const types = Object.values(columns).map(({ type }) => type)
+  const one = `select ${allowed((column) => `$${names.indexOf(column) + 1}::${columns[column]?.type}`)} as allowed`
+  const several = `select asked.place::int as place, ${allowed((column) => `asked.${column}`)} as allowed
+       from unnest(${types.map((type, at) => unseen(`$${at + 1}::${type}[]`)).join(', ')})
+            with ordinality as asked (${names.join(', ')}, place)`
+  return async (db: Db, questions: readonly Question[]): Promise<readonly (AllowedRow | undefined)[]> => {
+    const asked = Object.values(columns).map(({ of }) => questions.map(of))
+    if (questions.length > 1) return byPlace(questions.length, await db.query(PlacedRow, several, asked))
+    return db.query(
+      AllowedRow,
+      one,
+      asked.map(([value]) => value),
+    )
+  }
 }
 
 /** One statement at a time: who asks is read over the same connection in the same moment, and that keeps it busy. */
-const checks = perDatabase((db) => gatheredCalls<Question, AllowedRow>((all) => answersTo(db, all), { inLine: 1 }))
+const gathered = (form: Form) => {
+  const answer = answersTo(form)
+  return perDatabase((db) => gatheredCalls<Question, AllowedRow>((all) => answer(db, all), { inLine: 1 }))
+}
+const checks = { ofRole: gathered(ofRole), ofAnything: gathered(ofAnything) }
+
+const isOfRole = ({ applicationId, roleId, scope }: Question) =>
+  roleId !== undefined && applicationId === undefined && scope === undefined
 
 /** Those that are asked at the same moment, by one statement (docs/decisions/0050). */
-export const isAllowed = async ({ short }: Reads, question: Question) =>
-  (await checks(short)(question))?.allowed ?? false
+export const isAllowed = async ({ short }: Reads, question: Question) => {
+  const check = isOfRole(question) ? checks.ofRole : checks.ofAnything
+  return (await check(short)(question))?.allowed ?? false
+}

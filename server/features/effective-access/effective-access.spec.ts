@@ -7,6 +7,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { NaiveAccess, type World } from '#server/spec/testing/naive-access.ts'
+import { id, portalId, areas, blueprint, moves, at, worldOf } from './random-worlds.harness.ts'
 
 let fresh: FreshDatabase
 let database: SpecDatabase
@@ -18,99 +19,6 @@ afterAll(async () => {
   await database.close()
   await fresh.drop()
 })
-
-const id = (kind: string, index: number) => `${kind.padEnd(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`
-/** The portal itself, as one of the applications. */
-const portalId = 100
-const [areas, most] = [[id('a', 1), id('a', 2)], { tenants: 9, users: 5, groups: 4, roles: 6 }]
-
-const tenant = fc.record({ parent: fc.nat(), requiresTwoFactor: fc.boolean() })
-const user = fc
-  .record({ state: fc.nat(7), area: fc.nat(1) })
-  .map(({ state, area }) => ({ draft: state === 1, locked: state === 2, area }))
-const group = fc.record({
-  rule: fc.constantFrom(null, null, 'area' as const, 'everyone' as const),
-  area: fc.nat(1),
-  members: fc.array(fc.nat()),
-})
-/** Where −1 is the global tenant; an identity is a user or a group. */
-const row = fc.record({
-  tenant: fc.integer({ min: -1, max: most.tenants - 1 }),
-  identity: fc.nat(most.users + most.groups - 1),
-  unknown: fc.nat(9),
-  inheritable: fc.nat(2).map((chance) => chance > 0),
-  roles: fc.uniqueArray(fc.record({ role: fc.nat(most.roles - 1), over: fc.nat(4) }), {
-    selector: ({ role }) => role,
-    maxLength: 3,
-  }),
-})
-const blueprint = fc.record({
-  tenants: fc.array(tenant, { minLength: 3, maxLength: most.tenants }),
-  users: fc.array(user, { minLength: 2, maxLength: most.users }),
-  groups: fc.array(group, { minLength: 1, maxLength: most.groups }),
-  applications: fc.array(fc.nat(3), { minLength: 2, maxLength: 3 }),
-  rows: fc.uniqueArray(row, { selector: (one) => `${one.tenant} ${one.identity}`, minLength: 6, maxLength: 30 }),
-})
-const moves = fc.array(
-  fc.record({
-    tenant: fc.nat(),
-    to: fc.integer({ min: -1, max: most.tenants - 1 }),
-    alsoLock: fc.boolean(),
-    person: fc.nat(),
-  }),
-  { minLength: 2, maxLength: 4 },
-)
-
-type Blueprint = typeof blueprint extends fc.Arbitrary<infer T> ? T : never
-
-const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T
-
-const worldOf = (plan: Blueprint): World => {
-  const users = plan.users.map(({ draft, locked, area }, index) => ({
-    id: id('b', index),
-    draft,
-    locked,
-    areaId: areas[area] ?? '',
-  }))
-  const groups = plan.groups.map(({ rule, area, members }, index) => ({
-    id: id('c', index),
-    rule,
-    areaId: areas[area] ?? '',
-    members: rule ? [] : [...new Set(members.map((member) => at(users, member).id))],
-  }))
-  const identities = [
-    ...users.map((one) => ({ id: one.id, type: 'User' as const })),
-    ...groups.map((one) => ({ id: one.id, type: 'Group' as const })),
-  ]
-  const roles = Array.from({ length: most.roles }, (_, index) => ({
-    id: id('d', index),
-    applicationId: portalId + (index % plan.applications.length),
-    enabled: at(plan.applications, index) > 0,
-  }))
-  // A forest: the parent of each stands before it, or there is none.
-  const tenants = plan.tenants.map(({ parent, requiresTwoFactor }, index) => ({
-    id: id('e', index),
-    parentId: parent % (index + 1) === index ? null : id('e', parent % (index + 1)),
-    requiresTwoFactor,
-  }))
-  const rows = plan.rows.map(({ tenant: place, identity, unknown, inheritable, roles: assigned }) => {
-    const who = at(identities, identity)
-    return {
-      tenantId: place < 0 ? globalTenant : at(tenants, place).id,
-      identityId: who.id,
-      identityType: unknown === 0 ? ('Unknown' as const) : who.type,
-      isInheritable: inheritable || place < 0,
-      roles: assigned.map(({ role, over }) => ({ roleId: id('d', role), over: over === 0 })),
-    }
-  })
-  return {
-    tenants,
-    users,
-    groups,
-    roles,
-    rows: [...new Map(rows.map((one) => [`${one.tenantId} ${one.identityId}`, one])).values()],
-  }
-}
 
 const insert = (tx: Tx, table: string, columns: string, rows: readonly object[]) =>
   rows.length > 0
@@ -225,22 +133,47 @@ let checks = 0
 let asked = 0
 let granted = 0
 
+const sameIn = (names: string) => `array(select distinct name from unnest(${names}) name order by 1)`
+const inTokens = (access: string) =>
+  `select row(${['roles', 'scopes', 'groups'].map(sameIn).join(', ')}) from ${access}`
+
+/** What is asked of a living person by their area is what is asked of anybody by their id. */
+const differing = `select u.id, a.name
+       from portal_user u
+      cross join application a
+      where not u.draft
+        and not u.locked_by_administrator
+        and (array(select (i.identity_id, i.via_group)::text from identities_of(u.id, u.area_id) i order by 1) <> array(select (i.identity_id, i.via_group)::text from identities_of(u.id) i order by 1)
+             or array(select r.role_name from portal_roles_of(u.id, u.area_id) r order by 1) <> array(select r.role_name from portal_roles_of(u.id) r order by 1)
+             or (${inTokens('access_for_token(u.id, u.area_id, a.name)')}) <> (${inTokens('access_for_token(u.id, a.name)')}))`
+
 /** Everybody, everywhere, at once: what the database says, and what it should. */
 const compare = async (world: World) => {
   const model = new NaiveAccess(world)
   const places = [globalTenant, ...world.tenants.map(({ id: one }) => one)]
-  const computed = await database.query<{ person: string; place: string; roles: string[]; path: string[] }>(
-    `select u.id as person, t.id as place, array(select distinct role_id from effective_roles(u.id, t.id) order by 1) as roles, array(select tenant_id from tenant_path(t.id) order by distance) as path
+  const computed = await database.query<{
+    person: string
+    place: string
+    roles: string[]
+    asked: string[]
+    path: string[]
+  }>(
+    `select u.id as person, t.id as place, array(select distinct role_id from effective_roles(u.id, t.id) order by 1) as roles, array(select r.id from role r where exists (select 1 from effective_role_memberships(u.id, t.id, r.id)) order by 1) as asked, array(select tenant_id from tenant_path(t.id) order by distance) as path
        from portal_user u cross join tenant t`,
   )
   expect(computed).toHaveLength(world.users.length * places.length)
-  for (const { person, place, roles, path } of computed) {
-    expect({ person, place, roles }).toEqual({ person, place, roles: sorted(model.effective(person, place)) })
+  for (const { person, place, roles, asked: oneByOne, path } of computed) {
+    const expected = sorted(model.effective(person, place))
+    expect({ person, place, roles, oneByOne }).toEqual({ person, place, roles: expected, oneByOne: expected })
     expect(path).toEqual([place, ...model.ancestors(place)])
   }
   const people = await database.query<{ person: string; anywhere: string[]; portal: string[]; secondFactor: boolean }>(
     `select u.id as person, array(select role_id from roles_anywhere(u.id) order by 1) as anywhere, array(select distinct role_name from portal_roles_of(u.id) order by 1) as portal, needs_second_factor(u.id) as "secondFactor" from portal_user u`,
   )
+  expect(await database.query(differing)).toEqual([])
+  expect(await database.query(`select * from access_for_token(null, null, 'shop')`)).toEqual([
+    { roles: [], scopes: [], groups: [] },
+  ])
   const ofPortal = new Set(world.roles.filter((one) => one.applicationId === portalId).map((one) => one.id))
   for (const { person, ...said } of people)
     expect({ person, ...said }).toEqual({

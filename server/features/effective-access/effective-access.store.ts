@@ -57,6 +57,7 @@ export const portalRolesAt = async (
     )
   ).map(({ name }) => name)
 
+/** In no order; some of it may be there more than once. */
 export const TokenAccess = z.object({
   roles: z.array(z.string()),
   scopes: z.array(z.string()),
@@ -70,10 +71,16 @@ export const accessForToken = async (
   input: { userId: string; applicationName: string },
 ): Promise<TokenAccess> =>
   (
-    await db.query(TokenAccess, `select roles, scopes, groups from access_for_token($1, $2)`, [
-      input.userId,
-      input.applicationName,
-    ])
+    await db.query(
+      TokenAccess,
+      `select access.roles, access.scopes, access.groups
+         from portal_user u
+        cross join lateral access_for_token(u.id, u.area_id, $2) access
+        where u.id = $1
+          and not u.draft
+          and not u.locked_by_administrator`,
+      [input.userId, input.applicationName],
+    )
   ).at(0) ?? {
     roles: [],
     scopes: [],

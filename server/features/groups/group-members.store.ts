@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { GroupMember, Permission } from '#contract/group-members.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { unseenIfFew } from '#server/kernel/gathered-calls.ts'
 import { type ListShape, listSql } from '#server/lists/list-sql.ts'
 import { pageAndCount } from '#server/lists/page-and-count.ts'
 import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
@@ -90,16 +91,18 @@ export const putMembers = (
     by: string | undefined
     now: Date
   },
-) =>
-  tx.execute(
+) => {
+  const array = unseenIfFew(put.userIds)
+  return tx.execute(
     `insert into group_member (group_id, user_id, permission, granted_by, granted_on)
      select $1, u.id, chosen.permission, $4, $5
-       from unnest($2::uuid[], $3::text[]) as chosen (user_id, permission)
+       from unnest(${array('$2::uuid[]')}, ${array('$3::text[]')}) as chosen (user_id, permission)
        join portal_user u on u.id = chosen.user_id
          on conflict (group_id, user_id) do update
         set permission = excluded.permission`,
     [put.groupId, put.userIds, put.permissions, put.by ?? null, put.now],
   )
+}
 
 const RemovedMember = z.object({ userId: z.uuid(), userName: z.string(), permission: Permission })
 

@@ -61,7 +61,7 @@ export const bearersOf = async (db: Db, tokens: readonly string[]): Promise<(Bea
                    coalesce(p.payload ->> 'scope', '') as scope,
                    greatest(s.started_on, s.confirmed_on) as "provenOn",
                    ${impersonator} as impersonator,
-                   array(select role_name from portal_roles_of(u.id)) as roles
+                   array(select role_name from portal_roles_of(u.id, u.area_id)) as roles
               from oidc_payload p
               join portal_user u on u.id = p.user_id
               left join session s on s.uid = p.session_uid
@@ -92,7 +92,7 @@ export const personOfSession = async (db: Db, secret: string) =>
               u.user_name as "userName",
               s.uid as "sessionUid",
               ${impersonator} as impersonator,
-              array(select role_name from portal_roles_of(u.id)) as roles
+              array(select role_name from portal_roles_of(u.id, u.area_id)) as roles
          from session s
          join portal_user u on u.id = s.user_id
         where s.id = $1
