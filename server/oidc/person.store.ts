@@ -20,28 +20,58 @@ export const PersonRow = z.object({
 })
 export type PersonRow = z.output<typeof PersonRow>
 
-/** Arguments of json_build_object over portal_user u, area a and session s. */
-export const personColumns = `
-              'id', u.id,
-              'userName', u.user_name,
-              'firstName', u.first_name,
-              'lastName', u.last_name,
-              'email', u.email,
-              'emailVerified', u.verified_email is not distinct from u.email,
-              'language', u.language,
-              'areaName', a.name,
-              'restricted', u.validate_scopes,
-              'modified', extract(epoch from u.modified_on)::int,
-              'sessionEnd', extract(epoch from s.expires_on)::int,
-              'impersonatorId', s.impersonator_id`
+type Shape = typeof PersonRow.shape
+type NullableShape = { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
 
-const PersonByIdRow = z.object({ person: PersonRow })
+/** The same where there may be nobody: nulls then, or what stands in the session. */
+export const PersonOrNobody = z.object(
+  Object.fromEntries(
+    Object.entries(PersonRow.shape).map(([name, value]) => [name, z.nullable(value)]),
+  ) as NullableShape,
+)
+
+/** Over portal_user u, area a and session s. Columns, as one JSON of them costs PostgreSQL more. */
+export const personColumns = `
+              u.id,
+              u.user_name as "userName",
+              u.first_name as "firstName",
+              u.last_name as "lastName",
+              u.email,
+              u.verified_email is not distinct from u.email as "emailVerified",
+              u.language,
+              a.name as "areaName",
+              u.validate_scopes as restricted,
+              extract(epoch from u.modified_on)::int as modified,
+              extract(epoch from s.expires_on)::int as "sessionEnd",
+              s.impersonator_id as "impersonatorId"`
+
+/** Written out: this is done with every call that brings a token. */
+export const personIn = (row: z.output<typeof PersonOrNobody>): PersonRow | null => {
+  if (row.id === null) return null
+  const { id, userName, firstName, lastName, email, emailVerified, language, areaName, restricted, modified } =
+    row as PersonRow
+  const { sessionEnd, impersonatorId } = row
+  return {
+    id,
+    userName,
+    firstName,
+    lastName,
+    email,
+    emailVerified,
+    language,
+    areaName,
+    restricted,
+    modified,
+    sessionEnd,
+    impersonatorId,
+  }
+}
 
 export const personById = async (db: Db, input: { id: string; sessionUid: string | undefined }) =>
   (
     await db.query(
-      PersonByIdRow,
-      `select json_build_object(${personColumns}) as person
+      PersonRow,
+      `select ${personColumns}
          from portal_user u
          join area a on a.id = u.area_id
          left join session s on s.uid = $2
@@ -50,4 +80,4 @@ export const personById = async (db: Db, input: { id: string; sessionUid: string
           and not u.locked_by_administrator`,
       [input.id, input.sessionUid ?? null],
     )
-  ).at(0)?.person
+  ).at(0)

@@ -6,29 +6,36 @@ import { TokenAccess } from '#server/features/effective-access/effective-access.
 import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db, Reads } from '#server/kernel/context.ts'
 import { byPlace, gatheredCalls, unseen } from '#server/kernel/gathered-calls.ts'
-import { PersonRow, personColumns } from './person.store.ts'
+import { type PersonRow, personColumns, personIn, PersonOrNobody } from './person.store.ts'
 
 const { Payload } = payloads
 
-const TokenRow = TokenAccess.extend({
+const FoundToken = TokenAccess.extend(PersonOrNobody.shape).extend({
   place: z.number(),
   payload: Payload,
   consumed: z.number().nullable(),
   grantPayload: Payload.nullable(),
   sessionPayload: SessionPayload.nullable(),
-  person: PersonRow.nullable(),
   hasRules: z.boolean(),
 })
-export type TokenRow = z.output<typeof TokenRow>
+export type TokenRow = Pick<
+  z.output<typeof FoundToken>,
+  'payload' | 'consumed' | 'grantPayload' | 'sessionPayload' | 'hasRules' | keyof TokenAccess
+> & { readonly person: PersonRow | null }
+
+const tokenIn = (row: z.output<typeof FoundToken>): TokenRow => {
+  const { payload, consumed, grantPayload, sessionPayload, hasRules, roles, scopes, groups } = row
+  return { payload, consumed, grantPayload, sessionPayload, hasRules, roles, scopes, groups, person: personIn(row) }
+}
 
 /** No join: PostgreSQL would read a new table whole for it, and keep that plan while it grows (fresh-plans.spec.ts). */
 const grantPayload = `(select g.payload from oidc_payload g where g.id = sha256(convert_to(p.grant_id, 'utf8')) and g.kind = 'Grant' and g.expires_on > now())`
 
 export type AskedToken = { readonly id: string; readonly kind: string }
 
-const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
+const tokenRows = async (db: Db, asked: readonly AskedToken[]): Promise<(TokenRow | undefined)[]> => {
   const rows = await db.query(
-    TokenRow,
+    FoundToken,
     `select asked.place::int as place, token.*
        from unnest(${unseen('$1::bytea[]')}, ${unseen('$2::text[]')}) with ordinality as asked (id, kind, place)
       cross join lateral (
@@ -36,7 +43,7 @@ const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
                    extract(epoch from p.consumed_on)::int as consumed,
                    ${grantPayload} as "grantPayload",
                    s.payload as "sessionPayload",
-                   case when u.id is null then null else json_build_object(${personColumns}) end as person,
+                   ${personColumns},
                    exists (select 1 from security_document where kind = 'policy' and body like '%rules%') as "hasRules",
                    access.roles,
                    access.scopes,
@@ -57,20 +64,20 @@ const tokenRows = async (db: Db, asked: readonly AskedToken[]) => {
              limit 1) token`,
     [asked.map(({ id }) => createHash('sha256').update(id).digest()), asked.map(({ kind }) => kind)],
   )
-  return byPlace(asked.length, rows)
+  return byPlace(asked.length, rows).map((row) => row && tokenIn(row))
 }
 
 /** Those that are asked for at the same moment, all by one statement. */
 export const loadTokens = ({ short }: Reads) => gatheredCalls<AskedToken, TokenRow>((asked) => tokenRows(short, asked))
 
-const SessionWithPersonRow = z.object({ payload: SessionPayload, person: PersonRow.nullable() })
+const SessionWithPersonRow = PersonOrNobody.extend({ payload: SessionPayload })
 
 /** A living session with its person, who is absent where they are locked or a draft. */
 export const sessionBySecret = async (db: Db, secret: string) => {
   const [row] = await db.query(
     SessionWithPersonRow,
     `select s.payload,
-            case when u.id is null then null else json_build_object(${personColumns}) end as person
+            ${personColumns}
        from session s
        left join portal_user u
          on u.id = s.user_id
@@ -81,5 +88,5 @@ export const sessionBySecret = async (db: Db, secret: string) => {
         and ${isLive}`,
     [createHash('sha256').update(secret).digest()],
   )
-  return row
+  return row && { payload: row.payload, person: personIn(row) }
 }

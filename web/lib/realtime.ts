@@ -3,8 +3,8 @@ import { under } from './base.ts'
 import { openHub } from './signalr.ts'
 
 type RealtimeListeners = {
-  /** Something new, in words; without them only reason to look. */
-  notification(description: string): void
+  /** Something new, or only reason to look. */
+  notification(isNew: boolean): void
   process(): void
   /** What stands in these lists changed, by the name of their resource. */
   lists(changed: readonly string[]): void
@@ -27,13 +27,14 @@ export const openRealtime = ({
     path: under('hubs/notifications'),
     connected,
     invoked: (target, argument) => {
-      if (target === 'NewNotification') notification((argument as NewNotification).notification?.description ?? '')
+      // Its words are in the language of the profile: the page reads it in its own.
+      if (target === 'NewNotification') notification(Boolean((argument as NewNotification).notification?.description))
       else if (target === 'NewProcess') process()
       else if (target === 'ListsChanged') lists((argument as { lists: string[] }).lists)
       else if (target === 'SessionEnded') sessionEnded()
       else if (target === 'BeginConnection') {
         // What was told before is lost: looking is the only way to know.
-        notification('')
+        notification(false)
         process()
       }
     },

@@ -165,26 +165,42 @@ test.each([
   await expect.poll(read).toBeGreaterThan(before)
 })
 
-test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
-  const { bell, stored, calls, text } = await arranged()
+test('R7.13-02 R9-05 what the hub tells of is said over the page, in its language, and counted at the bell', async () => {
+  const { bell, stored, calls, text } = await arranged({ notes: [note(2)] })
   const socket = await openSocket()
   expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?access_token=first$/)
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
+  // What came while nobody listened is counted, and not said.
+  stored.notes = [note(2), note(3)]
   socket.tell('BeginConnection', { userId: marta.sub })
-  stored.notes = [note(1, { description: 'Export of tenants: finished' })]
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+  expect(document.querySelectorAll('.notice')).toHaveLength(0)
+  stored.notes = [note(1, { description: 'Export of tenants: finished' }), note(2), note(3)]
   socket.tell('NewNotification', {
     userId: marta.sub,
     unreadNotification: 1,
-    notification: { description: 'Export of tenants: finished' },
+    notification: { description: 'Export von Mandanten: fertig' },
   })
   await expect.element(text('Export of tenants: finished')).toBeVisible()
+  expect(document.querySelectorAll('.notice')).toHaveLength(1)
   // It need not have gone well.
   expect(document.querySelector('.notice')?.className).toBe('notice news')
-  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread')
   stored.jobs = [job({ done: 0, total: null })]
   const before = calls('GET /admin/tasks/active').length
   socket.tell('NewProcess', { userId: marta.sub })
   await expect.poll(() => calls('GET /admin/tasks/active').length).toBeGreaterThan(before)
+})
+
+test('R9-05 what is in the open list is not said over the page as well', async () => {
+  const { bell, flyout, stored } = await arranged({ notes: [note(2)] })
+  const socket = await openSocket()
+  await bell.click()
+  await expect.element(flyout.getByText(/Notification 2/)).toBeVisible()
+  stored.notes = [note(1), note(2)]
+  socket.tell('NewNotification', { userId: marta.sub, unreadNotification: 1, notification: { description: 'New' } })
+  await expect.element(flyout.getByText(/Notification 1/)).toBeVisible()
+  expect(document.querySelectorAll('.notice')).toHaveLength(0)
 })
 
 test('what cannot be read says so, with a way on', async () => {
