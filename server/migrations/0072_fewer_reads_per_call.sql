@@ -52,6 +52,8 @@ language sql stable parallel safe as $$
       join application a on a.id = r.application_id
      where a.enabled
        and (a.name = application or (application = 'identity' and a.name = 'identity.global'))
+     -- Once: somebody may have it at thousands of tenants.
+     group by r.id
   )
   select array(select name from assigned),
          array(select scope
