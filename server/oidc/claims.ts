@@ -102,7 +102,7 @@ export const claimsOfProfile = (row: PersonRow, { access, client, identityUrl }:
   ...sessionClaims(row),
   ...aboutPerson(row, access),
   picture: pictureOf(row, identityUrl),
-  ...(client?.['portico:namespaced'] ? inNamespaces(row, inOrder(access.roles)) : {}),
+  ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}),
 })
 
 /** found by a hash of the address; anyone who has no picture has their initials. */
@@ -121,16 +121,12 @@ const aboutPerson = (row: PersonRow, access: TokenAccess) => ({
   area: row.areaName,
   email: row.email,
   email_verified: row.emailVerified,
-  role: inOrder(access.roles),
-  scope: inOrder(access.scopes),
-  group: inOrder(access.groups),
+  role: access.roles,
+  scope: access.scopes,
+  group: access.groups,
 })
 
-const { compare } = new Intl.Collator('en')
-/** Each once. Here, as PostgreSQL needs a fifth of the statement that reads them to put a handful in order. */
-const inOrder = (names: readonly string[]) => (names.length < 2 ? names : [...new Set(names)].sort(compare))
-
-const inNamespaces = (row: PersonRow, roles: readonly string[]) => ({
+const inNamespaces = (row: PersonRow, roles: string[]) => ({
   [namespaced.givenName]: row.firstName,
   [namespaced.surname]: row.lastName,
   [namespaced.nameIdentifier]: row.id,

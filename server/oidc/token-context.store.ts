@@ -2,7 +2,7 @@
 // they may do (docs/goals.md rows 1, 3 and 4).
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
+import { accessInOrder, TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db, Reads } from '#server/kernel/context.ts'
 import { byPlace, gatheredCalls, unseen } from '#server/kernel/gathered-calls.ts'
@@ -24,8 +24,8 @@ export type TokenRow = Pick<
 > & { readonly person: PersonRow | null }
 
 const tokenIn = (row: z.output<typeof FoundToken>): TokenRow => {
-  const { payload, consumed, grantPayload, sessionPayload, hasRules, roles, scopes, groups } = row
-  return { payload, consumed, grantPayload, sessionPayload, hasRules, roles, scopes, groups, person: personIn(row) }
+  const { payload, consumed, grantPayload, sessionPayload, hasRules } = row
+  return { payload, consumed, grantPayload, sessionPayload, hasRules, ...accessInOrder(row), person: personIn(row) }
 }
 
 /** No join: PostgreSQL would read a new table whole for it, and keep that plan while it grows (fresh-plans.spec.ts). */

@@ -7,6 +7,7 @@ export {
   needsSecondFactor,
   hasAccessTo,
   accessForToken,
+  accessInOrder,
   TokenAccess,
 } from './effective-access.store.ts'
 export { flagColumns, flagTables, flagsOf } from './account-flags.store.ts'
