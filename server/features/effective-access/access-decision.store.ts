@@ -22,7 +22,7 @@ const who = {
   tenant: { type: 'uuid', of: ({ tenantId }: Question) => tenantId },
 }
 
-/** What integrations ask most of the time: by the index of the role, instead of by all that the person has there. */
+/** Of a role alone: by the index of its assignment, instead of by all that the person has there. */
 const ofRole: Form = {
   columns: { ...who, role: { type: 'uuid', of: ({ roleId }) => roleId } },
   allowed: (from) =>
