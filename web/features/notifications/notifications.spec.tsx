@@ -192,6 +192,34 @@ test('R7.13-02 R9-05 what the hub tells of is said over the page, in its languag
   await expect.poll(() => calls('GET /admin/tasks/active').length).toBeGreaterThan(before)
 })
 
+test('R9-05 it is said also where the list had been read before the hub told of it', async () => {
+  const { bell, stored, text } = await arranged({ notes: [note(2)] })
+  const socket = await openSocket()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  stored.notes = [note(1), note(2)]
+  socket.tell('NewProcess', { userId: marta.sub })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+  expect(document.querySelectorAll('.notice')).toHaveLength(0)
+  socket.tell('NewNotification', { userId: marta.sub, unreadNotification: 2, notification: { description: 'New' } })
+  await expect.element(text('Notification 1')).toBeVisible()
+  expect(document.querySelectorAll('.notice')).toHaveLength(1)
+})
+
+test('R9-05 of two that come at once each is said', async () => {
+  const { bell, stored, text } = await arranged({ notes: [note(3)] })
+  const socket = await openSocket()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  stored.notes = [note(1), note(2), note(3)]
+  for (let count = 2; count <= 3; count++)
+    socket.tell('NewNotification', {
+      userId: marta.sub,
+      unreadNotification: count,
+      notification: { description: 'New' },
+    })
+  await expect.element(text('Notification 1')).toBeVisible()
+  await expect.element(text('Notification 2')).toBeVisible()
+})
+
 test('R9-05 what is in the open list is not said over the page as well', async () => {
   const { bell, flyout, stored } = await arranged({ notes: [note(2)] })
   const socket = await openSocket()

@@ -1,7 +1,7 @@
 // The notifications and running jobs of the person, live while the hub is connected, asked for now and then while it is
 // not.
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { openRealtime } from '#web/lib/realtime.ts'
@@ -12,57 +12,60 @@ const askEvery = 60_000
 const watchEvery = 2_000
 
 export const useNotifications = (isOpen: boolean) => {
-  const toldRef = useRef(false)
-  const connected = useRealtime(toldRef)
+  const { connected, told } = useRealtime()
   const news = useRead(notifications.active, {}, { every: connected ? 0 : askEvery })
   const jobs = useRead(notifications.tasks, {}, { every: isOpen || !connected ? watchEvery * (isOpen ? 1 : 30) : 0 })
-  useSaid(news.data?.items, { toldRef, isOpen })
+  useSaid(news.data?.items, { told, isOpen })
   return { news, jobs }
 }
 
 type Saying = {
-  /** The hub told of something new that has not been read yet. */
-  readonly toldRef: RefObject<boolean>
+  /** How many new ones the hub told of, whose list was read since. */
+  readonly told: number
   readonly isOpen: boolean
 }
 
 /** R9-05: what is new is said over the page for 4 seconds, unless it is on the screen already. */
-const useSaid = (items: readonly Notification[] | undefined, { toldRef, isOpen }: Saying) => {
-  const seen = useRef<ReadonlySet<string>>(undefined)
+const useSaid = (items: readonly Notification[] | undefined, { told, isOpen }: Saying) => {
+  const seen = useRef<{ readonly ids: ReadonlySet<string>; readonly told: number }>(undefined)
   useEffect(() => {
     if (!items) return
+    const ids = new Set(items.map(({ id }) => id))
     const before = seen.current
-    seen.current = new Set(items.map(({ id }) => id))
-    const fresh = before && toldRef.current ? items.filter(({ id }) => !before.has(id)) : []
+    if (!before) seen.current = { ids, told }
+    if (!before || before.told === told) return
+    // The newest ones: what came while nobody listened is older, and not said. Where there are fewer, a reading that
+    // was cut short by the next one brings the rest.
+    const fresh = items.filter(({ id }) => !before.ids.has(id)).slice(0, told - before.told)
     if (fresh.length === 0) return
-    toldRef.current = false
+    seen.current = { ids, told: before.told + fresh.length }
     if (isOpen) return
     for (const { description } of fresh.toReversed()) showNotice({ kind: 'news', title: description })
-  }, [items, isOpen, toldRef])
+  }, [items, isOpen, told])
 }
 
-const useRealtime = (toldRef: RefObject<boolean>) => {
+const useRealtime = () => {
   const answers = useQueryClient()
   const { session } = usePortal()
   const [connected, setConnected] = useState(false)
+  const [told, setTold] = useState(0)
   useEffect(() => {
-    const again = (resources: readonly string[]) => {
-      for (const resource of resources) void answers.invalidateQueries({ queryKey: [resource] })
-    }
+    const again = (resources: readonly string[]) =>
+      Promise.all(resources.map((resource) => answers.invalidateQueries({ queryKey: [resource] })))
     const lookAgain = () => again(['notifications', 'tasks'])
     const hub = openRealtime({
       connected: setConnected,
-      process: lookAgain,
-      lists: again,
+      process: () => void lookAgain(),
+      lists: (changed) => void again(changed),
       sessionEnded: session.checkEnded,
       notification: (isNew) => {
-        toldRef.current ||= isNew
-        lookAgain()
+        const looked = lookAgain()
+        if (isNew) void looked.then(() => setTold((before) => before + 1))
         // What a process did shows in the lists that are open.
-        again(['users', 'groups', 'tenants', 'tenantIdentities', 'operationRequests'])
+        void again(['users', 'groups', 'tenants', 'tenantIdentities', 'operationRequests'])
       },
     })
     return () => hub.close()
-  }, [answers, session, toldRef])
-  return connected
+  }, [answers, session])
+  return { connected, told }
 }
