@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { constraintOf, DatabaseUnavailable } from './database.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
-
-const NumberRow = z.object({ n: z.number() })
 
 let fresh: FreshDatabase
 let db: SpecDatabase
@@ -301,29 +298,5 @@ describe('notifications', () => {
     expect(heard.slice(-2).toSorted()).toEqual(['late d', 'other d'])
     await Promise.all([late.close(), late.close(), other.close()])
     await expect.poll(connections).toEqual([])
-  })
-})
-
-describe('a reading bit by bit', () => {
-  test('brings every row once, in its order, from one moment', async () => {
-    const answers: number[] = []
-    for await (const rows of db.stream(NumberRow, 'select n from generate_series(1, $1) as n order by n', [25], 10))
-      answers.push(...rows.map(({ n }) => n))
-    expect(answers).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
-  })
-
-  test('T49 gives its connection back when nobody reads on, and when it cannot be read', async () => {
-    const single = connectSpec(fresh.connection, { max: 1 })
-    for await (const rows of single.stream(NumberRow, 'select n from generate_series(1, 1000000) as n', [], 10)) {
-      expect(rows).toHaveLength(10)
-      break
-    }
-    await expect(
-      (async () => {
-        for await (const _ of single.stream(NumberRow, 'select nothing')) continue
-      })(),
-    ).rejects.toThrow('nothing')
-    expect(await single.query('select 1 as one')).toEqual([{ one: 1 }])
-    await single.close()
   })
 })
