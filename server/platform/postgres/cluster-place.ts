@@ -18,7 +18,7 @@ export type ClusterPlace = {
 
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux, the name of the socket included. */
 const SOCKET_LIMIT = 100
-const SOCKET_NAME = '/.s.PGSQL.5432'
+export const SOCKET_NAME = '/.s.PGSQL.5432'
 
 export const openDataFolder = (dataFolder: string): string => {
   try {

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -149,10 +150,16 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('starts over files of a crash whose process numbers belong to others now', async () => {
-    writeFileSync(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
-    writeFileSync(path.join(folder, 'portico.lock'), `${process.pid} another life\n`)
-    expect(await ask(await start(folder), `select 1 as n`)).toEqual([{ n: 1 }])
-    expect(isAlive(process.pid)).toBe(true)
+    const ofItsAccount = spawn('sleep', ['600'], { uid: statSync(cluster).uid })
+    try {
+      writeFileSync(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
+      writeFileSync(path.join(folder, 'run/.s.PGSQL.5432.lock'), `${ofItsAccount.pid}\n${cluster}\n`)
+      writeFileSync(path.join(folder, 'portico.lock'), `${process.pid} another life\n`)
+      expect(await ask(await start(folder), `select 1 as n`)).toEqual([{ n: 1 }])
+      expect([process.pid, Number(ofItsAccount.pid)].map(isAlive)).toEqual([true, true])
+    } finally {
+      ofItsAccount.kill()
+    }
   })
 
   test('tells the server when it ends by itself, and the next start recovers', async () => {

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { choosePlace, openDataFolder, type ClusterPlace } from './cluster-place.ts'
+import { choosePlace, type ClusterPlace, openDataFolder, SOCKET_NAME } from './cluster-place.ts'
 import { DATABASE, prepareCluster, USER } from './cluster.ts'
 import { takeDataLock } from './data-lock.ts'
 import { embeddedSettings } from './embedded-settings.ts'
@@ -37,7 +37,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   try {
     const place = choosePlace(dataFolder, options.say ?? console.log)
     const binaries = findBinaries(place.account)
-    await stopOrphan(place.cluster)
+    await stopOrphan(place)
     prepareCluster(place.cluster, binaries, place.account)
     const child = await launch(binaries.postgres, place, options.settings ?? {})
     return supervise(child, place, { onExit: options.onExit, release: () => lock.release() })
@@ -82,12 +82,13 @@ const supervise = (
  * A server that was killed leaves its PostgreSQL behind; a machine that was leaves a stale file, whose number may be
  * another's now.
  */
-const stopOrphan = async (cluster: string): Promise<void> => {
+const stopOrphan = async ({ cluster, socket }: ClusterPlace): Promise<void> => {
   const pid = readPostmaster(cluster)?.pid
-  if (pid === undefined) return
-  const command = commandOf(pid)
-  if (isAlive(pid) && (command === undefined || command.includes(cluster))) await endPostgres(pid)
+  const command = pid === undefined ? undefined : commandOf(pid)
+  if (pid !== undefined && isAlive(pid) && (command === undefined || command.includes(cluster))) await endPostgres(pid)
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
+  // It says the same number, and PostgreSQL does not start while a process of its account has it.
+  rmSync(`${socket}${SOCKET_NAME}.lock`, { force: true })
 }
 
 const launch = async (
