@@ -1,5 +1,5 @@
--- Most names are ASCII, and lowering those by ICU takes some ten times as long as by bytes, with the same result: it was
--- a twentieth of an import. In UTF-8 alone a text is ASCII when it has as many bytes as characters; in a database with
+-- Most names are ASCII, and lowering those by ICU takes four times as long as by bytes, with the same result: it was a
+-- twentieth of an import. In UTF-8 alone a text is ASCII when it has as many bytes as characters; in a database with
 -- another encoding all stays as it was. Without `strict`, since PostgreSQL puts a body with `case` in the place of a
 -- call only then.
 do $migration$
