@@ -77,8 +77,9 @@ const ofSome: Columns = [
 ]
 
 /**
- * `otherwise`: what becomes of a row whose name somebody has. The first stamp is the id: it is only compared with that
- * of a session of the same person, and making one at random took PostgreSQL a fiftieth of an import.
+ * `otherwise`: what becomes of a row whose name somebody has. The first stamp is the id: it opens nothing, and is only
+ * compared with the copies that sessions, links and locks of the same person carry. Making one at random took a
+ * fiftieth of an import.
  */
 const insertionOf = (otherwise: string) =>
   sentRows([ofEach, ofAll, ofSome], ({ value, from }) => {

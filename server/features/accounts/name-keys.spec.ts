@@ -1,6 +1,9 @@
 // The keys by which names are told apart, made in the database (docs/decisions/0013).
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { freshDatabase } from '#server/spec/testing/database.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { connectSpec } from '#server/spec/testing/spec-database.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
@@ -30,6 +33,20 @@ test('the key of a name is the name in lower case by language, whether it is ASC
   expect(row?.expected.slice(0, 4)).toEqual(['marta.oliveira', 'a_b-1@people.example', '', 'müller'])
   expect(row?.each).toEqual(row?.expected)
   expect(row?.together).toEqual(row?.expected)
+})
+
+test('in a database with another encoding than UTF-8, where every letter is one byte, it is so too', async () => {
+  const fresh = await freshDatabase({ empty: true, encoding: 'WIN1252' })
+  const database = connectSpec(fresh.connection, { max: 1 })
+  try {
+    await migrate(database)
+    expect(await database.query(`select name_key('MÜLLER') as one, name_keys('{Éva}') as some`)).toEqual([
+      { one: 'müller', some: ['éva'] },
+    ])
+  } finally {
+    await database.close()
+    await fresh.drop()
+  }
 })
 
 test('nothing has no key', async () => {

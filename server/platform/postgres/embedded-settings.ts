@@ -11,7 +11,7 @@ export const embeddedSettings = {
   max_pred_locks_per_transaction: '256',
   jit: 'off',
   fsync: 'on',
-  // With 2 GB an import takes a twelfth less, and what was killed in the middle of it 11 s to be there again.
+  // With 2 GB an import takes a twelfth less, but after a kill in the middle of one the next start took 11 s.
   max_wal_size: '512MB',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -79,15 +79,15 @@ const supervise = (
 }
 
 /**
- * A server that was killed leaves its PostgreSQL behind; a machine that was leaves a stale file, whose number may be
- * another's now.
+ * A server that was killed leaves its PostgreSQL behind; a machine that was leaves stale files, whose number another
+ * process may have now.
  */
 const stopOrphan = async ({ cluster, socket }: ClusterPlace): Promise<void> => {
   const pid = readPostmaster(cluster)?.pid
   const command = pid === undefined ? undefined : commandOf(pid)
   if (pid !== undefined && isAlive(pid) && (command === undefined || command.includes(cluster))) await endPostgres(pid)
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
-  // It says the same number, and PostgreSQL does not start while a process of its account has it.
+  // It has the same number, and PostgreSQL does not start while a process of its account has that.
   rmSync(`${socket}${SOCKET_NAME}.lock`, { force: true })
 }
 

@@ -6,11 +6,16 @@ import { databaseOf } from './database-of.ts'
 
 export type FreshDatabase = { readonly connection: Connection; drop(): Promise<void> }
 
+/** `encoding`: as PostgreSQL names it; of an empty one, UTF-8 without it. */
+type FreshOptions = { readonly empty?: boolean; readonly encoding?: string }
+
 /** Anyone who forgets `drop` leaves it to the end of the run. `empty`: without the schema. */
-export const freshDatabase = async ({ empty = false } = {}): Promise<FreshDatabase> => {
+export const freshDatabase = async ({ empty = false, encoding }: FreshOptions = {}): Promise<FreshDatabase> => {
   const { connection, template } = inject('postgres')
   const name = `${template}_${crypto.randomUUID().slice(0, 8)}`
-  await administer(connection, `create database ${name} template ${empty ? 'template0' : template} strategy file_copy`)
+  const written = encoding ? `encoding '${encoding}' locale 'C'` : ''
+  const source = empty ? 'template0' : template
+  await administer(connection, `create database ${name} template ${source} ${written} strategy file_copy`)
   return {
     connection: databaseOf(connection, name),
     drop: () => drop(connection, name, 20),
